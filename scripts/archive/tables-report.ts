@@ -1,4 +1,5 @@
 import { existsSync, writeFileSync } from 'node:fs'
+import { isAnswered } from '#rules/import/questions.ts'
 import { OUTCOMES } from '#server/mapping/losses.ts'
 import { hostsOf } from './web-pictures.ts'
 import type { TablesReport } from '#server/mapping/import-tables.ts'
@@ -28,8 +29,8 @@ export function printTables(
   }
   for (const problem of problems.slice(0, 40)) console.error(problem)
   if (problems.length > 40) console.error(`… and ${problems.length - 40} more.`)
-  if (mapped) printMapped(mapped)
-  const questions = mapped?.questions ?? []
+  const questions = (mapped?.questions ?? []).filter((question) => !isAnswered(question, mapping))
+  if (mapped) printMapped({ ...mapped, questions })
   if (questions.length > 0 || problems.length > 0 || isDry) {
     const file = mapFile()
     if (!existsSync(file)) writeFileSync(file, `${JSON.stringify(mapping, null, 2)}\n`)

@@ -26,8 +26,6 @@ const announced = v.object({ path: requiredPath, bytes: whole, modified: whole }
 export const importChange = v.object({
   /** Files that will be sent, so that it is known which are missing. One of the same path that is not the same is replaced. */
   files: v.optional(list(announced, LIST.names)),
-  /** Of the answers that were seen, which the following change: 412 if somebody else has changed them, 428 without it. */
-  version: v.optional(v.string()),
   /** What the columns are, and what was decided about names. */
   mapping: v.optional(importMapping),
   /** Instead of what cells say. */
@@ -55,10 +53,12 @@ const problem = v.object({
 })
 export type ImportProblem = v.InferOutput<typeof problem>
 
+/** Answered when the files were looked at: it can be answered otherwise. */
+const answered = v.boolean()
 const question = v.variant('about', [
-  v.object({ about: v.literal('dates'), table: v.string(), column: v.string(), example: v.string() }),
+  v.object({ about: v.literal('dates'), answered, table: v.string(), column: v.string(), example: v.string() }),
   v.object({
-    about: v.literal('names'),
+    ...{ about: v.literal('names'), answered },
     list: v.picklist(RECORD_KINDS),
     name: v.string(),
     candidates: v.array(
@@ -71,7 +71,7 @@ const question = v.variant('about', [
   }),
   /** Rows whose key another one has: how many, and the first of them (`doubled` of the mapping). `first` and `row`: “catalogue.csv, row 2”. */
   v.object({
-    about: v.literal('doubled'),
+    ...{ about: v.literal('doubled'), answered },
     count: v.number(),
     rows: v.array(v.object({ key: v.string(), first: v.string(), row: v.string() })),
   }),
@@ -151,7 +151,7 @@ export type ImportEntry = v.InferOutput<typeof importEntry>
 export const importDetails = v.object({
   ...importEntry.entries,
   files: v.array(v.object({ ...announced.entries, path: v.string(), received: v.number() })),
-  /** Of the answers that follow. */
+  /** Of the answers that follow, for If-Match. */
   version: v.string(),
   mapping: v.nullable(importMapping),
   corrections: v.array(correction),

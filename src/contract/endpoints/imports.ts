@@ -8,7 +8,10 @@ export const importCalls = {
   imports: staffRead('/api/imports/', v.array(imports.importEntry)),
   createImport: create('/api/imports/', imports.importDetails, { body: imports.newImport }),
   import: staffRead('/api/imports/:id/', imports.importDetails),
-  changeImport: patch('/api/imports/:id/', imports.importDetails, { body: imports.importChange }),
+  /** If-Match is about the answers: `files` alone need none. */
+  changeImport: patch('/api/imports/:id/', imports.importDetails, {
+    ...{ requiresVersion: true, body: imports.importChange },
+  }),
   /** With its files; not while it runs. What was imported stays. */
   removeImport: remove('/api/imports/:id/', noContent),
   sendImportPart: create('/api/imports/:id/files/', imports.importReceived, {

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { readdir, readFile, realpath, stat } from 'node:fs/promises'
 import { isAbsolute, join, posix, relative, sep } from 'node:path'
 import * as v from 'valibot'
+import { isHidden } from '#rules/import/file-kinds.ts'
 import type { Issue } from './bundle-row.ts'
 
 /** The real path of a file named in a bundle, or why it isn't read: with symbolic links resolved it must be inside the folder. */
@@ -54,7 +55,7 @@ export async function listFiles(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const files = entries.filter((entry) => !entry.isDirectory())
   const paths = files.map(({ parentPath, name }) => relative(folder, join(parentPath, name)).replaceAll(sep, '/'))
-  return paths.filter((path) => !/(^|\/)(\.|~\$|__MACOSX\/|thumbs\.db$|desktop\.ini$)/i.test(path)).sort()
+  return paths.filter((path) => !isHidden(path)).sort()
 }
 
 /** Finds the files that rows name, also where accents are written otherwise or letter case differs. */

@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ImportFindings, ImportProblem, ImportQuestion } from '#contract/imports.ts'
 import { IMPORT } from '#contract/limits.ts'
+import { isAnswered } from '#rules/import/questions.ts'
 import type { Issue } from '../bundle/bundle-row.ts'
 import type { ImportReport } from '../bundle/import-report.ts'
 import type { TablesReport } from '../mapping/import-tables.ts'
@@ -91,7 +92,10 @@ export async function describeTables(done: TablesReport, problemsFile: string): 
       tables,
       pictures,
       embedded: done.embedded,
-      questions: (mapped?.questions as ImportQuestion[] | undefined)?.slice(0, IMPORT.questions) ?? [],
+      questions: (mapped?.questions ?? [])
+        .map((each) => ({ ...each, answered: isAnswered(each, done.mapping) }) as ImportQuestion)
+        .toSorted((a, b) => Number(a.answered) - Number(b.answered))
+        .slice(0, IMPORT.questions),
     },
     added: added.map(([list, names]) => ({ list, count: names.length, names: names.slice(0, IMPORT.names) })),
     files_without_row: [...left].slice(0, IMPORT.names).map((file) => file.replace(/^(?:files|unpacked)\//, '')),

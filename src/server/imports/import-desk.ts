@@ -131,7 +131,8 @@ export function createImportDesk({ db, reader, config, log, keepsFolder = () => 
       await files.create(id)
       return (await details(id))!
     },
-    async change(id: number, { files: announced, version, ...body }: ImportChange): Promise<ImportDetails | undefined> {
+    /** @param header If-Match */
+    async change(id: number, { files: announced, ...body }: ImportChange, header: string | undefined) {
       requireOpen(await requireFound(id))
       try {
         for (const table of body.mapping?.tables ?? []) checkTargets(table, 'mapping')
@@ -141,7 +142,6 @@ export function createImportDesk({ db, reader, config, log, keepsFolder = () => 
       if (announced) await files.announce(id, announced)
       const isStale = announced !== undefined || body.mapping !== undefined || body.corrections !== undefined
       await change(id, async (run) => {
-        const header = version === undefined ? undefined : `"${version}"`
         if (Object.keys(body).length > 0) requireSame(header, run.version, IMPORT_REFUSED.changed)
         return { answers: JSON.stringify({ ...run.answers, ...body }), stale: isStale ? 1 : run.stale }
       })
@@ -168,7 +168,7 @@ export function createImportDesk({ db, reader, config, log, keepsFolder = () => 
       start(id, 'running', caller, ({ findings, stale, answers }) => {
         if (findings === null || stale === 1) throw conflict(IMPORT_REFUSED.stale)
         const { questions, problems, problem_count } = JSON.parse(findings) as ImportFindings
-        if (questions.length > 0) throw conflict(IMPORT_REFUSED.questions)
+        if (questions.some((each) => !each.answered)) throw conflict(IMPORT_REFUSED.questions)
         if (problems.some(({ row, column }) => row === 0 && column === '')) throw conflict(IMPORT_REFUSED.unreadable)
         if (problem_count > 0 && !answers.skip_bad) throw conflict(IMPORT_REFUSED.problems)
       }),

@@ -6,7 +6,7 @@ import { inTransaction } from '../database/write.ts'
 import type { PictureLimits } from '../scans/inspect-picture.ts'
 
 /** What people have decided of an import. */
-export type Answers = Required<Omit<ImportChange, 'files' | 'version' | 'mapping'>> & Pick<ImportDetails, 'mapping'>
+export type Answers = Required<Omit<ImportChange, 'files' | 'mapping'>> & Pick<ImportDetails, 'mapping'>
 
 /** What the child process is to do is in its row; these are the places. */
 export interface ImportTask {

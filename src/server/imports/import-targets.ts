@@ -15,7 +15,7 @@ const PLACES: Partial<Record<string, [label: string, of?: (typeof MAPPED_LISTS)[
   lot: ['Number of the lot', 'locations'],
   latitude: ['Latitude', 'items'],
   longitude: ['Longitude', 'items'],
-  notes: ['Notes (staff)'],
+  notes: ['Notes of the staff, after the column’s name'],
   append: ['End of the description'],
   leave: ['Left out'],
 }

@@ -4,6 +4,8 @@ import { basename, dirname, join, relative, sep } from 'node:path'
 import type { ImportMapping } from '#contract/import-mapping.ts'
 import type { Correction } from '#contract/imports.ts'
 import { readEmbedded, type Embedded } from '#rules/import/embedded.ts'
+import { isCompanion, isPicture, isTable, isWhole, isZip } from '#rules/import/file-kinds.ts'
+import { isAnswered } from '#rules/import/questions.ts'
 import { listFiles } from '../bundle/bundle-path.ts'
 import type { Issue } from '../bundle/bundle-row.ts'
 import { importBundle } from '../bundle/import-bundle.ts'
@@ -54,13 +56,8 @@ export interface TablesReport {
   problems: string[]
 }
 
-const TABLE = /\.(?:csv|tsv|tab|txt|xlsx?|xlsm|numbers|ods|fods|json|geojson|ged|gedcom|gdz|shp|kml|kmz|gpkg|xml|zip)$/i
 /** In folders: notes, and what an import wrote beside its tables. */
 const OURS = /\.txt$|-(?:mapping|rejected-rows)\.json$/i
-const PICTURE = /\.(?:jpe?g|png|tiff?|webp|avif|heic|gif|pdf|mp3|m4a|aac|og[ga]|opus|flac|wav|mp4|m4v|webm)$/i
-
-/** Documents and recordings are kept whole (files.csv). */
-const WHOLE = /\.(?:pdf|mp3|m4a|aac|og[ga]|opus|flac|wav|mp4|m4v|webm)$/i
 const isManyPages = (path: string, limits?: PictureLimits) => inspectUpload(path, limits).then(isDocument, () => false)
 
 /** The folder that holds all of these. */
@@ -84,8 +81,9 @@ async function findFiles(paths: readonly string[], ignored: readonly string[]) {
     const isIgnored = (file: string) => ignored.some((each) => `${file}/`.startsWith(`${each.replace(/\/$/, '')}/`))
     const inside = isFolder ? (await listFiles(path)).filter((file) => !isIgnored(file)) : []
     for (const file of isFolder ? inside.map((each) => join(path, each)) : [path]) {
-      if (PICTURE.test(file)) pictures.push(file)
-      else if (!isFolder || (TABLE.test(file) && !OURS.test(file))) tables.push(file)
+      if (isPicture(file)) pictures.push(file)
+      else if (isFolder && isCompanion(file)) continue
+      else if (!isFolder || ((isTable(file) || isZip(file)) && !OURS.test(file))) tables.push(file)
       else if (!OURS.test(file)) others.push(file)
     }
   }
@@ -152,12 +150,22 @@ export async function importTables(given: TablesImport): Promise<TablesReport> {
   await mkdir(target, { recursive: true })
   for (const list of LIST_NAMES) await removeNonOriginal(join(target, `${list}.json`))
   // A TIFF may be a picture or a document of pages.
-  const isWhole = async (file: string) =>
-    WHOLE.test(file) || (/\.tiff?$/i.test(file) && (await isManyPages(join(root, file), options.limits)))
-  const mapped = await mapTables({ tables, files: pictures, isWhole, mapping, said, db: options.db, source, target })
+  const isKeptWhole = async (file: string) =>
+    isWhole(file) || (/\.tiff?$/i.test(file) && (await isManyPages(join(root, file), options.limits)))
+  const mapped = await mapTables({
+    tables,
+    files: pictures,
+    isWhole: isKeptWhole,
+    mapping,
+    said,
+    db: options.db,
+    source,
+    target,
+  })
   if (mapped.origins.size === 0)
     found.problems.push(`${files.map((file) => basename(file)).join(', ')}: there is no row to import.`)
-  if (mapped.questions.length > 0 || problems.length > 0) return { ...found, mapped }
+  const isAsking = mapped.questions.some((question) => !isAnswered(question, mapping))
+  if (isAsking || problems.length > 0) return { ...found, mapped }
   const onWritten = async (trx: Trx, batch: string) => {
     await remember(trx, source, mapping, known)
     await options.onWritten?.(trx, batch)

@@ -1,6 +1,7 @@
 import { mkdir, readdir, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { UPLOAD } from '#contract/limits.ts'
+import { isHidden } from '#rules/import/file-kinds.ts'
 import { openBundleFolder } from '../bundle/bundle-folder.ts'
 import { listFiles } from '../bundle/bundle-path.ts'
 import { freeBytes } from '../scans/upload-slots.ts'
@@ -17,7 +18,7 @@ async function hasLists(folder: string): Promise<boolean> {
 
 /** The folder in which something is. */
 async function innermost(folder: string): Promise<string> {
-  const names = (await readdir(folder)).filter((name) => !/^(?:\.|__MACOSX$)/.test(name))
+  const names = (await readdir(folder)).filter((name) => !isHidden(name))
   const inner = join(folder, names[0] ?? '')
   return names.length === 1 && (await isFolder(inner)) ? innermost(inner) : folder
 }

@@ -92,14 +92,16 @@ export function resolveNames(written: Map<RecordKind, Set<string>>, on: { index:
         ? { key: numberOf(kind, kind === 'lots' ? name : `name ${ownName}`), isNew: true }
         : 'leave'
       const add = (resolved: Resolved) => void resolutions.set(`${kind} ${name}`, resolved)
+      const isAsked = isDoubtful && canBeMade
+      if (isAsked) {
+        const candidates = found.length > 0 ? found : index.near(kind, name)
+        doubts.push({ about: 'names', list: kind, name, candidates })
+      }
       if (decided === 'new' || decided === 'leave') add(decided === 'new' ? asNew : 'leave')
       else if (decided !== undefined) add({ key: decided, isNew: false })
       else if (found.length === 1) add({ key: found[0]!.key, isNew: false })
-      else if (isDoubtful && mapping.doubtful === 'ask' && canBeMade) {
-        const candidates = found.length > 0 ? found : index.near(kind, name)
-        doubts.push({ about: 'names', list: kind, name, candidates })
+      else if (found.length > 1 ? !canBeMade || mapping.doubtful === 'ask' : isAsked && mapping.doubtful === 'ask')
         add('leave')
-      } else if (found.length > 1) add('leave')
       else {
         add(asNew)
         if (asNew === 'leave' || kind === 'lots') continue

@@ -15,7 +15,7 @@ import { addArchiveNames, addArchivePlaces, createNameIndex, type Named } from '
 import { kindOf, linkOf, namesIn, type ListMapping, type MappedRow } from './put-cell.ts'
 import { addOwnNames, numberOf, resolveNames, type NameQuestion } from './resolve-names.ts'
 
-/** What a person has to decide before the import. `doubled`: how many rows have the key of another one, and the first of them. */
+/** What a person decides, answered by the mapping or not (rules/import/questions.ts). `doubled`: how many rows have the key of another one, and the first of them. */
 export type Question =
   | { about: 'dates'; table: string; column: string; example: string }
   | { about: 'doubled'; count: number; rows: DoubledRow[] }
@@ -116,16 +116,14 @@ export async function survey(
       const order = columnOrder(dates)
       const example = [...dates].find((date) => shownOrder(date) === 'open')
       if (order === 'day first' || order === 'month first') found[column] ??= order
-      else if (example !== undefined && !found[column]) questions.push({ about: 'dates', table: name, column, example })
+      else if (example !== undefined) questions.push({ about: 'dates', table: name, column, example })
     }
     orders.set(name, found)
   }
   const { resolutions, doubts, almost } = resolveNames(written, { index, mapping })
   for (const [name, other] of almost) warn(`the name “${name}”`, 0, `“${name}” is almost ${nameAndYears(other)}.`)
   questions.push(...doubts)
-  if (doubled.length > 0 && mapping.doubled === undefined) {
-    questions.push({ about: 'doubled', count: doubled.length, rows: doubled.slice(0, SHOWN) })
-  }
+  if (doubled.length > 0) questions.push({ about: 'doubled', count: doubled.length, rows: doubled.slice(0, SHOWN) })
   return { questions, warnings, keys: keys.known, parts, orders, resolutions, placeAt: places.at }
 }
 

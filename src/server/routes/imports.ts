@@ -23,7 +23,7 @@ export function mountImports(mount: Mount, parts: ImportDeskParts) {
   mount('imports', () => desk.list())
   mount('createImport', ({ body: { source }, caller }) => desk.create(source, caller))
   mount('import', ({ id }) => desk.details(id))
-  mount('changeImport', ({ id, body }) => desk.change(id, body))
+  mount('changeImport', ({ id, body, request }) => desk.change(id, body, request.headers['if-match']))
   mount('removeImport', ({ id }) => noContent(desk.remove(id)))
   mount('sendImportPart', async ({ id, request, caller }) => {
     await desk.requireChangeable(id)

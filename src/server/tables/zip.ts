@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { type Entry, type ZipFile, openPromise } from 'yauzl'
 import { IMPORT } from '#contract/limits.ts'
+import { isHidden, isPicture, isTable, isZip } from '#rules/import/file-kinds.ts'
 import { UnreadableTable } from './table.ts'
 
 const MIB = 2 ** 20
@@ -71,20 +72,15 @@ export function cleanPath(written: string): string | undefined {
   return parts.length > IMPORT.depth || parts.some(isBad) || /\p{C}|^[a-z]:/iu.test(path) ? undefined : path
 }
 
-/** What a zip file of a folder holds, and none that is a spreadsheet itself. */
-const OF_FOLDER =
-  /\.(?:csv|tsv|xlsx|ods|json|geojson|ged|jpe?g|png|tiff?|webp|avif|heic|gif|pdf|mp3|m4a|wav|flac|ogg|mp4)$/i
+/** True for a zip file of tables and pictures, and not for a spreadsheet, which is one itself, or a Shapefile or KML alone. */
 export async function isZippedFolder(path: string): Promise<boolean> {
-  if (!/\.zip$/i.test(path)) return false
+  if (!isZip(path)) return false
   const names = await listParts(path)
   return (
     !names.some((name) => /^(?:\[Content_Types\]|content)\.xml$/.test(name)) &&
-    names.some((name) => OF_FOLDER.test(name))
+    names.some((name) => !isHidden(name) && (isPicture(name) || (isTable(name) && !/\.(?:shp|kml)$/i.test(name))))
   )
 }
-
-/** Folders, and what Macs leave. */
-const NO_FILE = /\/$|(?:^|\/)(?:__MACOSX\/|\.|Icon\r)/
 
 /** Unpacks a zip file into a new folder, where so many bytes are free. @throws {UnreadableTable} with a sentence, before anything large is written. */
 export async function unpackFolder(
@@ -107,7 +103,7 @@ export async function unpackFolder(
   const unpacked = withZip(zipFile, async function* (zip) {
     for await (const entry of zip.eachEntry()) {
       const path = cleanPath(entry.fileName)
-      if (NO_FILE.test(entry.fileName)) continue
+      if (entry.fileName.endsWith('/') || isHidden(entry.fileName)) continue
       if (path === undefined) throw new UnreadableTable(`“${entry.fileName}” in it cannot be kept under that name.`)
       await mkdir(dirname(join(folder, path)), { recursive: true, mode: 0o700 })
       await pipeline(await zip.openReadStreamPromise(entry), createWriteStream(join(folder, path), { mode: 0o600 }))

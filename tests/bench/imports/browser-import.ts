@@ -37,8 +37,8 @@ function childMemory(): number {
 }
 
 const town = await openTestArchive()
-const call = async (url: string, method: 'GET' | 'POST' | 'PATCH' = 'GET', body?: unknown) =>
-  (await town.send(`/api/imports/${url}`, { method, as: 'staff', ...(body !== undefined && { body }) }))
+const call = async (url: string, method: 'GET' | 'POST' | 'PATCH' = 'GET', body?: unknown, headers = {}) =>
+  (await town.send(`/api/imports/${url}`, { method, as: 'staff', headers, ...(body !== undefined && { body }) }))
     .json as ImportDetails
 const { id, version } = await call('', 'POST', { source: 'A museum' })
 const PART = 4 * MIB
@@ -63,7 +63,7 @@ for (let at = 0; at < PICTURES; at += 1) {
       .toBuffer(),
   )
 }
-await call(`${id}/`, 'PATCH', { version, skip_bad: true, status: 'published' })
+await call(`${id}/`, 'PATCH', { skip_bad: true, status: 'published' }, { 'if-match': `"${version}"` })
 for (const step of ['check', 'run']) {
   const start = performance.now()
   let memory = 0

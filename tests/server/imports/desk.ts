@@ -9,16 +9,17 @@ const { part: PART } = RECORDING_UPLOAD
 
 /** What a page does with imports. */
 export function deskOf(town: TestArchive, as: TestAccount = 'staff') {
-  const call = (url: string, method: 'GET' | 'POST' | 'PATCH' | 'DELETE' = 'GET', body?: unknown) =>
-    town.send(`/api/imports/${url}`, { method, as, ...(body !== undefined && { body }) })
+  type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
+  const call = (url: string, method: Method = 'GET', body?: unknown, headers: Record<string, string> = {}) =>
+    town.send(`/api/imports/${url}`, { method, as, headers, ...(body !== undefined && { body }) })
   const details = (answer: Answered) => answer.json as ImportDetails
   const desk = {
     call,
     create: async (source = 'The drawer') => details(await call('', 'POST', { source })).id,
     read: async (id: number) => details(await call(`${id}/`)),
     /** As somebody who has seen how it is now. */
-    change: async (id: number, body: ImportChange) =>
-      call(`${id}/`, 'PATCH', { version: (await desk.read(id)).version, ...body }),
+    change: async (id: number, body: ImportChange, version?: string) =>
+      call(`${id}/`, 'PATCH', body, { 'if-match': `"${version ?? (await desk.read(id)).version}"` }),
     part(id: number, path: string, content: Buffer, at = 0, more: Record<string, string> = {}) {
       const part = content.subarray(at, at + PART)
       const said = { path, bytes: String(content.length), modified: '1700000000000', at: String(at) }

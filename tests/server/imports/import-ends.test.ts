@@ -25,7 +25,7 @@ test('nobody overwrites the answers of somebody else', async () => {
   const id = await desk.create()
   const { version } = await desk.read(id)
   expect((await desk.change(id, { skip_bad: true })).status).toBe(200)
-  const late = await desk.change(id, { version, status: 'published' })
+  const late = await desk.change(id, { status: 'published' }, version)
   expect(late).toMatchObject({ status: 412, json: { detail: IMPORT_REFUSED.changed } })
   expect(await desk.call(`${id}/`, 'PATCH', { status: 'published' })).toMatchObject({ status: 428 })
   expect(await desk.read(id)).toMatchObject({ status: 'draft', skip_bad: true })

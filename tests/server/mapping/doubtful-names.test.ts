@@ -73,3 +73,31 @@ test('new names are counted once, and told where they are almost another one', a
     '“Ada Ross” is almost Ada May Ross.',
   ])
 })
+
+test('what was answered stays among the questions: it can be answered otherwise', async () => {
+  const { db } = await archive([{ id: 1, ...BRANNOCK }])
+  const list = tableOf('photos.csv', [
+    ['Object ID', 'Title', 'Date', 'People'],
+    ['1', 'The mill', '3/4/1905', 'Augustus Branock'],
+    ['1', 'The dock', '', ''],
+  ])
+  const open = await mapped([list], { db })
+  expect(open.questions.map(({ about }) => about)).toEqual(['dates', 'names', 'doubled'])
+  const mapping = mappingOf([list], { names: { people: { 'Augustus Branock': 'new' } }, doubled: 'first' })
+  mapping.tables[0]!.dates['Date'] = 'day first'
+  const done = await mapped([list], { db, mapping })
+  expect([done.questions, done.asked]).toEqual([[], open.questions])
+})
+
+test('new records for all the rest are also those of a name that several have', async () => {
+  const { db } = await archive([
+    { id: 1, ...BRANNOCK },
+    { id: 2, ...BRANNOCK, date_of_birth: '1850' },
+  ])
+  const list = tableOf('list.csv', [
+    ['Identifier', 'Title', 'People'],
+    ['a', 'The mill', 'Augustus Brannock'],
+  ])
+  const { questions, added } = await mapped([list], { db, mapping: mappingOf([list], { doubtful: 'new' }) })
+  expect([questions, added.get('people')]).toEqual([[], ['Augustus Brannock']])
+})

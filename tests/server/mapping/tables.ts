@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { ImportMapping } from '#contract/import-mapping.ts'
 import { guessMapping } from '#rules/import/guess-mapping.ts'
 import { importBundle } from '#server/bundle/import-bundle.ts'
+import { isAnswered } from '#rules/import/questions.ts'
 import { mapTables, type MapOptions } from '#server/mapping/map-tables.ts'
 import { GUESSES } from '#server/mapping/presets.ts'
 import { tableName } from '#server/mapping/survey.ts'
@@ -28,17 +29,11 @@ export const mappingOf = (tables: readonly SourceTable[], more: Partial<ImportMa
 export async function mapped(tables: readonly SourceTable[], options: Pick<MapOptions, 'db'> & Partial<MapOptions>) {
   const target = join(await freshFolder(), 'bundle')
   await mkdir(target)
-  return {
-    target,
-    ...(await mapTables({
-      tables,
-      target,
-      files: [],
-      isWhole: (file) => Promise.resolve(file.endsWith('.pdf')),
-      mapping: mappingOf(tables),
-      ...options,
-    })),
-  }
+  const mapping = options.mapping ?? mappingOf(tables)
+  const isWhole = (file: string) => Promise.resolve(file.endsWith('.pdf'))
+  const all = await mapTables({ ...{ tables, target, files: [], isWhole }, ...options, mapping })
+  /** `questions`: those without an answer. */
+  return { target, ...all, asked: all.questions, questions: all.questions.filter((each) => !isAnswered(each, mapping)) }
 }
 
 export { importBundle }

@@ -1,6 +1,6 @@
 import type { ImportDetails } from '#contract/imports.ts'
+import { isTable } from '#rules/import/file-kinds.ts'
 import { plural } from '#rules/names/record-names.ts'
-import { isTable } from '#stores/review/imports/import-files.ts'
 import { missingFiles } from '#stores/review/imports/import-steps.ts'
 import { SmallButton } from '../../widgets/Button.tsx'
 import { megabytes } from '../../widgets/megabytes.ts'

@@ -60,13 +60,12 @@ function Column(props: FoundProps & { table: TableMapping; column: FoundColumn }
   const question = dateQuestion(props.findings, name, heading)
   const groups = Map.groupBy((list && props.details.targets[list]) || [], ({ target }) => groupOf(target))
   const order = dates[heading]
-  const example = question?.example ?? '3/4/1905'
   const change = (part: Partial<TableMapping>) => props.open.store.changeTable(name, part)
   return (
     <li>
       <FormField
         label={heading}
-        hint={[examples.join(' · '), ...(question ? [] : changes.slice(0, 2))].map((text) => (
+        hint={[examples.join(' · '), ...(question && !question.answered ? [] : changes.slice(0, 2))].map((text) => (
           <span key={text}>{text}</span>
         ))}
       >
@@ -84,11 +83,14 @@ function Column(props: FoundProps & { table: TableMapping; column: FoundColumn }
           </select>
         )}
       </FormField>
-      {(question || order) && (
+      {question && (
         <SelectField<DateOrder | ''>
-          label={`In “${heading}”, ${example} is`}
+          label={`In “${heading}”, ${question.example} is`}
           value={order ?? ''}
-          choices={[['', 'Choose…'], ...dateReadings(example).map((text, at) => [DATE_ORDERS[at]!, text] as const)]}
+          choices={[
+            ['', 'Choose…'],
+            ...dateReadings(question.example).map((text, at) => [DATE_ORDERS[at]!, text] as const),
+          ]}
           onChange={(chosen) => chosen && change({ dates: { ...dates, [heading]: chosen } })}
         />
       )}
@@ -106,10 +108,10 @@ export function TablesStep({ open: { store }, details, findings: { tables, quest
   const text = `${plural(tables.length, 'table')}, ${plural(count, 'row')}`
   return (
     <Step id="import-tables" title="What we found" state={text} needsLook={isAsked}>
-      {(doubled || mapping.doubled) && (
+      {doubled && (
         <SelectField<'' | 'first' | 'all'>
-          label={`${doubled ? plural(doubled.count, 'row') : 'Rows'} with the number of another row`}
-          hint={doubled?.rows.map(({ key, first, row }) => `${key}: ${first} and ${row}`).join('; ')}
+          label={`${plural(doubled.count, 'row')} with the number of another row`}
+          hint={doubled.rows.map(({ key, first, row }) => `${key}: ${first} and ${row}`).join('; ')}
           value={mapping.doubled ?? ''}
           choices={[
             ['', 'Choose…'],

@@ -10,19 +10,18 @@ import { Step } from './Step.tsx'
 /** Names that may be those of records: as written, beside the records. */
 export function NamesStep({ open: { store }, details, findings, mapping }: FoundProps) {
   const questions = nameQuestions(findings.questions)
+  const open = questions.filter(({ answered }) => !answered)
+  const others = questions.filter(({ answered }) => answered)
   const left = nameQuestions(openQuestions(details)).length
   const isRestNew = mapping.doubtful === 'new'
-  const others = [...store.asked().values()].filter(
-    (each) => !questions.includes(each) && (!isRestNew || decisionOf(mapping, each) !== undefined),
-  )
-  if (questions.length + others.length === 0 && !isRestNew) return null
+  if (questions.length === 0) return null
   const rows = (of: typeof questions) => (
     <ul className="import-doubts">
       {of.map((question) => {
         const { list, name, candidates } = question
         const decision = decisionOf(mapping, question)
-        const choice = (value: Decision | undefined, text: string, address: string | null = null) => (
-          <div key={value ?? text}>
+        const choice = (value: Decision, text: string, address: string | null = null) => (
+          <div key={value}>
             <label>
               <input
                 type="radio"
@@ -51,7 +50,6 @@ export function NamesStep({ open: { store }, details, findings, mapping }: Found
               )}
               {choice('new', 'A new record')}
               {choice('leave', 'Leave the name out')}
-              {of === others && choice(undefined, 'Ask again at the next check')}
             </div>
           </li>
         )
@@ -66,7 +64,7 @@ export function NamesStep({ open: { store }, details, findings, mapping }: Found
       needsLook={left > 0}
     >
       {(left > 0 || isRestNew) && <p>{isRestNew ? TEXT.restNew : TEXT.namesHint}</p>}
-      {questions.length > 0 && rows(questions)}
+      {open.length > 0 && rows(open)}
       {others.length > 0 && (
         <details>
           <summary>{`${plural(others.length, 'name')} decided`}</summary>

@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { newImport } from '#contract/imports.ts'
+import { isHidden } from '#rules/import/file-kinds.ts'
 import { formResult } from '#stores/auth/form-failure.ts'
-import { type ChosenFile, guessSource, meantFiles } from '#stores/review/imports/import-files.ts'
+import { type ChosenFile, guessSource } from '#stores/review/imports/import-files.ts'
 import { useForm } from '../../account/use-form.ts'
 import { mountPicker } from '../../widgets/file-picker.ts'
 import { FormError } from '../../widgets/FormError.tsx'
@@ -23,7 +24,8 @@ export function FilePicker({ onFiles }: { onFiles: (files: ChosenFile[]) => void
     newest.current = onFiles
   })
   useEffect(() => {
-    const found = (files: File[]) => newest.current(meantFiles(files.map((file) => ({ path: pathOf(file), file }))))
+    const found = (files: File[]) =>
+      newest.current(files.map((file) => ({ path: pathOf(file), file })).filter(({ path }) => !isHidden(path)))
     return mountPicker(target.current!, PICKER, found)
   }, [])
   return <div ref={target} className="file-picker" />

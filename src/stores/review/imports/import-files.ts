@@ -2,6 +2,7 @@ import { atom } from 'nanostores'
 import type { ImportCallName } from '#contract/endpoints.ts'
 import type { ImportDetails } from '#contract/imports.ts'
 import { LIST, UPLOAD } from '#contract/limits.ts'
+import { isTable } from '#rules/import/file-kinds.ts'
 import type { SessionDeps } from '../../shared/deps.ts'
 import { action } from '../../shared/resource.ts'
 import { type PartsDeps, sendInParts } from '../../shared/send-parts.ts'
@@ -16,14 +17,6 @@ export interface ChosenFile {
 export interface SendingFiles extends Record<'count' | 'done' | 'bytes' | 'sent', number> {
   isWaiting: boolean
 }
-
-/** What systems leave in folders; nobody means it. */
-const HIDDEN = /(?:^|\/)(?:\.[^/]*|__MACOSX|Thumbs\.db|desktop\.ini)(?:\/|$)/i
-export const meantFiles = (files: readonly ChosenFile[]): ChosenFile[] => files.filter(({ path }) => !HIDDEN.test(path))
-
-/** By its name: the server looks inside. */
-export const isTable = (path: string): boolean =>
-  /\.(?:csv|tsv|tab|txt|xlsx|xlsm|ods|fods|json|geojson|ged|gedcom|gdz|shp|kml|kmz)$/i.test(path)
 
 /** “catalogue 2026” of the first spreadsheet, or of the first table or file. */
 export function guessSource(files: readonly ChosenFile[]): string {

@@ -1,5 +1,6 @@
 import { TARGETS, type ImportMapping, type TableMapping } from '#contract/import-mapping.ts'
 import type { ImportDetails, ImportFindings, ImportQuestion } from '#contract/imports.ts'
+import { isAnswered } from '#rules/import/questions.ts'
 
 type FoundTable = ImportFindings['tables'][number]
 export type FoundColumn = FoundTable['columns'][number]
@@ -21,7 +22,7 @@ export const dateQuestion = ({ questions }: ImportFindings, table: string, colum
 export function sortColumns({ table, preset, columns }: FoundTable, mapping: TableMapping, findings: ImportFindings) {
   const needsLook = ({ heading, cells }: FoundColumn) => {
     const target = mapping.columns[heading] ?? 'notes'
-    if (dateQuestion(findings, table, heading)) return true
+    if (dateQuestion(findings, table, heading)?.answered === false) return true
     if (isSpecial(target)) return target === 'notes' && preset === null
     if (cells === null) return false
     const lost = cells.moved + cells['left out']
@@ -34,32 +35,13 @@ export function sortColumns({ table, preset, columns }: FoundTable, mapping: Tab
 export const nameQuestions = (questions: readonly ImportQuestion[]) =>
   questions.filter((each): each is NameQuestion => each.about === 'names')
 
-/** By list and name. What was decided before the last check is not asked again: `known` or the record itself has the candidates then. */
-export function namesAsked(
-  { findings, mapping }: Pick<ImportDetails, 'findings' | 'mapping'>,
-  known: ReadonlyMap<string, NameQuestion>,
-): Map<string, NameQuestion> {
-  const decided = Object.entries(mapping?.names ?? {}).flatMap(([list, decisions]) =>
-    Object.entries(decisions).map(([name, key]): NameQuestion => {
-      const record = typeof key === 'number' && { key, name: `Record ${key}`, born: null, died: null, row: null }
-      return { about: 'names', list: list as NameQuestion['list'], name, candidates: record ? [record] : [] }
-    }),
-  )
-  const byName = (all: readonly NameQuestion[]) => all.map((each) => [`${each.list} ${each.name}`, each] as const)
-  return new Map([...byName(decided), ...known, ...byName(nameQuestions(findings?.questions ?? []))])
-}
-
 export const decisionOf = ({ names }: ImportMapping, { list, name }: NameQuestion): Decision | undefined =>
   names[list]?.[name]
 
 /** Questions without an answer. */
 export function openQuestions({ findings, mapping }: Pick<ImportDetails, 'findings' | 'mapping'>): ImportQuestion[] {
   if (!findings || !mapping) return []
-  return findings.questions.filter((question) => {
-    if (question.about === 'dates') return !tableMapping(mapping, question.table)?.dates[question.column]
-    if (question.about === 'doubled') return mapping.doubled === undefined
-    return mapping.doubtful !== 'new' && decisionOf(mapping, question) === undefined
-  })
+  return findings.questions.filter((question) => !isAnswered(question, mapping))
 }
 
 /** Files that were announced and are not all there. */

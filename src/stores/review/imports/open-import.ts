@@ -4,8 +4,8 @@ import type { Correction, ImportChange, ImportDetails } from '#contract/imports.
 import { createDebounce } from '../../shared/debounce.ts'
 import type { Schedule, SessionDeps } from '../../shared/deps.ts'
 import { action, resource } from '../../shared/resource.ts'
-import { refusalOf } from '../send-step.ts'
-import { type Decision, isBusy, type NameQuestion, namesAsked } from './import-steps.ts'
+import { ifMatch, refusalOf } from '../send-step.ts'
+import { type Decision, isBusy, type NameQuestion } from './import-steps.ts'
 
 interface Deps extends SessionDeps<ImportCallName> {
   schedule: Schedule
@@ -29,12 +29,19 @@ export function createOpenImport({ client, withSession, schedule, isVisible }: D
   const polls = createDebounce(schedule)
   let waiting: Change = {}
   let last = Promise.resolve(true)
-  let asked: ReadonlyMap<string, NameQuestion> = new Map()
-  open.$resource.listen(({ value }) => value && (asked = namesAsked(value, asked)))
+  let isClosed = false
 
   function follow(): void {
     const { value } = open.$resource.get()
-    if (value && isBusy(value)) polls.after(PAUSE, () => (isVisible() ? void load() : follow()))
+    if (value && isBusy(value) && !isClosed) polls.after(PAUSE, () => void (isVisible() ? look() : follow()))
+  }
+  /** How far it is says the list of imports: all that is known of one may be megabytes. */
+  async function look(): Promise<void> {
+    const all = await withSession(() => client.call('imports')).catch(() => undefined)
+    const entry = all?.find((each) => each.id === id)
+    if (all && !(entry && isBusy(entry))) return load()
+    if (entry) open.change((now) => ({ ...now, ...entry }))
+    follow()
   }
   const load = async () => void ((await open.load()) && follow())
   function show(details: ImportDetails): void {
@@ -48,9 +55,7 @@ export function createOpenImport({ client, withSession, schedule, isVisible }: D
     if (Object.keys(body).length === 0) return true
     waiting = {}
     const isDone = await actions.run(async () => {
-      const details = await withSession(() =>
-        client.call('changeImport', { path, body: { ...body, version: now().version } }),
-      )
+      const details = await withSession(() => client.call('changeImport', { path, body, headers: ifMatch(now()) }))
       // What was changed meanwhile is newer.
       show({ ...details, ...waiting })
     })
@@ -94,13 +99,9 @@ export function createOpenImport({ client, withSession, schedule, isVisible }: D
       const tables = mapping().tables.map((each) => (each.table === name ? { ...each, ...part } : each))
       changeMapping({ tables })
     },
-    /** Names with a question or a decision, by list and name. */
-    asked: () => asked,
-    /** Without a decision it is asked again at the next check. */
-    decide({ list, name }: NameQuestion, decision?: Decision) {
+    decide({ list, name }: Pick<NameQuestion, 'list' | 'name'>, decision: Decision) {
       const { names } = mapping()
-      const { [name]: _, ...others } = names[list] ?? {}
-      changeMapping({ names: { ...names, [list]: decision === undefined ? others : { ...others, [name]: decision } } })
+      changeMapping({ names: { ...names, [list]: { ...names[list], [name]: decision } } })
     },
     correct(cell: Correction) {
       const isOther = ({ table, row, column }: Correction) =>
@@ -120,8 +121,10 @@ export function createOpenImport({ client, withSession, schedule, isVisible }: D
       await load()
     },
     start() {
+      isClosed = false
       void load()
       return () => {
+        isClosed = true
         open.end()
         polls.cancel()
         void flush()

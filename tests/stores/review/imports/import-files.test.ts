@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ApiError, UnreachableError } from '#client/errors.ts'
 import { RECORDING_UPLOAD } from '#contract/limits.ts'
-import { createImportFiles, guessSource, meantFiles } from '#stores/review/imports/import-files.ts'
+import { createImportFiles, guessSource } from '#stores/review/imports/import-files.ts'
 
 const chosen = (path: string, text = path, lastModified = 5) => ({
   path,
@@ -75,11 +75,7 @@ test('it goes on after a cut, and can be stopped without a complaint', async () 
   expect([lost.store.$sending.get(), lost.store.$refusal.get()]).toEqual([null, null])
 })
 
-test('what systems leave in folders is not sent, and the source is called like the first spreadsheet', () => {
-  const files = ['a/.DS_Store', '__MACOSX/a.csv', 'a/Thumbs.db', 'a/family.ged', 'a/Old_catalogue.xlsx'].map((path) =>
-    chosen(path),
-  )
-  expect(meantFiles(files).map(({ path }) => path)).toEqual(['a/family.ged', 'a/Old_catalogue.xlsx'])
-  expect(guessSource(meantFiles(files))).toBe('Old catalogue')
+test('the source is called like the first spreadsheet', () => {
+  expect(guessSource([chosen('a/family.ged'), chosen('a/Old_catalogue.xlsx')])).toBe('Old catalogue')
   expect(guessSource([chosen('scans/1.jpg')])).toBe('1')
 })

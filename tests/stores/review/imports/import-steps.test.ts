@@ -1,17 +1,10 @@
 import { expect, test } from 'vitest'
 import type { ImportDetails, ImportFindings, ImportQuestion } from '#contract/imports.ts'
-import {
-  hasEffect,
-  missingFiles,
-  namesAsked,
-  nextStep,
-  openQuestions,
-  sortColumns,
-} from '#stores/review/imports/import-steps.ts'
+import { hasEffect, missingFiles, nextStep, openQuestions, sortColumns } from '#stores/review/imports/import-steps.ts'
 import { details, FINDINGS, MAPPING, TABLE } from './an-import.ts'
 
-const dates: ImportQuestion = { about: 'dates', table: 'a.csv', column: 'Date', example: '3/4/1905' }
-const names: ImportQuestion = { about: 'names', list: 'people', name: 'Ross, A.', candidates: [] }
+const dates: ImportQuestion = { about: 'dates', answered: false, table: 'a.csv', column: 'Date', example: '3/4/1905' }
+const names: ImportQuestion = { about: 'names', answered: false, list: 'people', name: 'Ross, A.', candidates: [] }
 const asked = (more: Partial<ImportDetails> = {}) =>
   details({ findings: { ...FINDINGS, questions: [dates, names] }, ...more })
 
@@ -65,6 +58,8 @@ test('a column is looked at where nothing knew it, a tenth of its cells does not
     return [clear, look].map((columns) => columns.map(({ heading }) => heading).join())
   }
   expect(sorted(null)).toEqual(['Title,Sender', 'Date,Place,Shelf'])
+  const answered = { ...FINDINGS, questions: [{ ...dates, answered: true }] }
+  expect(sortColumns(found, mapping, answered).look.map(({ heading }) => heading)).toEqual(['Place', 'Shelf'])
   // A program that is known put it there.
   expect(sorted('PastPerfect 5')).toEqual(['Title,Sender,Shelf', 'Date,Place'])
 })
@@ -72,20 +67,6 @@ test('a column is looked at where nothing knew it, a tenth of its cells does not
 test('files are missing that were announced and are not whole', () => {
   const file = { path: 'a.csv', bytes: 9, modified: 1, received: 9 }
   expect(missingFiles({ files: [file, { ...file, path: 'b.jpg', received: 0 }] })).toEqual(['b.jpg'])
-})
-
-test('names that were decided are still there when they are not asked any more, with the records that were offered', () => {
-  const orr = { key: 7, name: 'Ada Orr', born: 1871, died: null, row: null }
-  const asked: ImportQuestion = { ...names, candidates: [orr] }
-  const before = namesAsked(details({ findings: { ...FINDINGS, questions: [asked] } }), new Map())
-  expect([...before]).toEqual([['people Ross, A.', asked]])
-  // Neither a check nor another decision loses what was offered.
-  const checked = details({ mapping: { ...MAPPING, names: { people: { 'Ross, A.': 'new', Lum: 9 } } } })
-  const after = namesAsked(checked, before)
-  expect(after.get('people Ross, A.')).toEqual(asked)
-  // After a reload only the record itself is known.
-  expect(after.get('people Lum')!.candidates).toEqual([{ key: 9, name: 'Record 9', born: null, died: null, row: null }])
-  expect(namesAsked(checked, new Map()).get('people Ross, A.')!.candidates).toEqual([])
 })
 
 test('an import in which all is the same has no effect', () => {

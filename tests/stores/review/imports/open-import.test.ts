@@ -14,6 +14,7 @@ function world(now: ImportDetails = details({})) {
     calls.push([name, body ?? query])
     await Promise.resolve()
     if (on.refusal && name !== 'import') throw on.refusal
+    if (name === 'imports') return [on.now]
     if (body) on.now = { ...on.now, ...body, stale: 'mapping' in body }
     return on.now
   }
@@ -35,7 +36,7 @@ test('changes show at once, are sent together a moment later, and before a check
   await pass(400)
   await settle()
   const tables = [{ ...MAPPING.tables[0]!, dates: { Date: 'day first' } }]
-  expect(calls[1]).toEqual(['changeImport', { version: 'v1', status: 'published', mapping: { ...MAPPING, tables } }])
+  expect(calls[1]).toEqual(['changeImport', { status: 'published', mapping: { ...MAPPING, tables } }])
   store.change({ skip_bad: true })
   await store.check()
   expect(names().slice(2)).toEqual(['changeImport', 'checkImport'])
@@ -44,19 +45,9 @@ test('changes show at once, are sent together a moment later, and before a check
 test('names are decided beside each other', async () => {
   const { store, shown } = world()
   await store.load()
-  const ross = { about: 'names', list: 'people', name: 'Ross, A.', candidates: [] } as const
-  store.decide({ ...ross, candidates: [] }, 3)
-  store.decide({ ...ross, name: 'Orr', candidates: [] }, 'new')
+  store.decide({ list: 'people', name: 'Ross, A.' }, 3)
+  store.decide({ list: 'people', name: 'Orr' }, 'new')
   expect(shown().mapping!.names).toEqual({ people: { 'Ross, A.': 3, Orr: 'new' } })
-  // Taken back, it is still there to be decided.
-  store.decide({ ...ross, candidates: [] })
-  expect(shown().mapping!.names).toEqual({ people: { Orr: 'new' } })
-  expect(
-    store
-      .asked()
-      .get('people Ross, A.')!
-      .candidates.map(({ key }) => key),
-  ).toEqual([3])
 })
 
 test('a cell is corrected once, however often it is written', async () => {
@@ -82,7 +73,7 @@ test('what was not taken is sent again after a cut, and shown as it is there aft
   on.refusal = new ApiError(409, { detail: 'It runs.' }, '/')
   store.change({ skip_bad: true })
   await store.flush()
-  expect(calls.at(-2)).toEqual(['changeImport', { version: 'v1', status: 'published', skip_bad: true }])
+  expect(calls.at(-2)).toEqual(['changeImport', { status: 'published', skip_bad: true }])
   expect(store.$refusal.get()).toEqual({ why: 'refused', text: 'It runs.' })
   expect([shown().status, shown().skip_bad]).toEqual(['draft', false])
 })
@@ -90,13 +81,14 @@ test('what was not taken is sent again after a cut, and shown as it is there aft
 test('of two people who answer nobody overwrites the other: the second sees what the first decided, and why', async () => {
   let answers: ImportDetails = details({})
   const calls: string[] = []
-  const call = async (name: string, { body }: { body?: Partial<ImportDetails> } = {}) => {
+  type Request = { body?: Partial<ImportDetails>; headers?: Record<string, string> }
+  const call = async (name: string, { body, headers }: Request = {}) => {
     calls.push(name)
     await Promise.resolve()
     if (!body) return answers
-    const { version, ...change } = body
-    if (version !== answers.version) throw new ApiError(412, { detail: 'Somebody else has changed it.' }, '/')
-    return (answers = { ...answers, ...change, version: `${version}+`, stale: true })
+    if (headers?.['If-Match'] !== `"${answers.version}"`)
+      throw new ApiError(412, { detail: 'Somebody else has changed it.' }, '/')
+    return (answers = { ...answers, ...body, version: `${answers.version}+`, stale: true })
   }
   const tab = () => {
     const deps = { withSession: (work: () => never) => work(), schedule: clock().schedule, isVisible: () => true }
@@ -104,10 +96,10 @@ test('of two people who answer nobody overwrites the other: the second sees what
   }
   const [first, second] = [tab(), tab()]
   await Promise.all([first.load(), second.load()])
-  const name = (text: string) => ({ about: 'names', list: 'people', name: text, candidates: [] }) as const
-  first.decide({ ...name('Ross, A.'), candidates: [] }, 5)
+  const name = (text: string) => ({ list: 'people', name: text }) as const
+  first.decide(name('Ross, A.'), 5)
   await first.flush()
-  second.decide({ ...name('Orr'), candidates: [] }, 'new')
+  second.decide(name('Orr'), 'new')
   calls.length = 0
   // Nothing is checked that the second person has not seen.
   await second.check()
@@ -116,14 +108,14 @@ test('of two people who answer nobody overwrites the other: the second sees what
   expect(calls).toEqual(['changeImport', 'import'])
   expect(second.$refusal.get()).toEqual({ why: 'refused', text: 'Somebody else has changed it.' })
   expect(second.$import.get().value!.mapping!.names).toEqual({ people: { 'Ross, A.': 5 } })
-  second.decide({ ...name('Orr'), candidates: [] }, 'new')
+  second.decide(name('Orr'), 'new')
   await second.flush()
   expect(answers.mapping!.names).toEqual({ people: { 'Ross, A.': 5, Orr: 'new' } })
   expect(second.$refusal.get()).toBeNull()
 })
 
 test('what runs is followed while the page is seen, and no longer than it runs', async () => {
-  const { store, names, on, pass } = world(details({ state: 'running' }))
+  const { store, names, on, pass, shown } = world(details({ state: 'running' }))
   const stop = store.start()
   await settle()
   on.isVisible = false
@@ -133,12 +125,32 @@ test('what runs is followed while the page is seen, and no longer than it runs',
   on.isVisible = true
   await pass(1000)
   await settle()
-  expect(names()).toEqual(['import', 'import'])
+  // Not all that is known of it each second.
+  expect(names()).toEqual(['import', 'imports'])
+  // A cut ends nothing.
+  on.refusal = new UnreachableError('/', undefined, 20)
+  await pass(1000)
+  await settle()
+  on.refusal = null
   on.now = details({ state: 'done' })
   await pass(1000)
   await settle()
+  expect(names().slice(2)).toEqual(['imports', 'imports', 'import'])
+  expect(shown().state).toBe('done')
   await pass(5000)
   await settle()
-  expect(names()).toHaveLength(3)
+  expect(names()).toHaveLength(5)
   stop()
+})
+
+test('a page that was left asks nothing more', async () => {
+  const { store, names, pass } = world(details({ state: 'running' }))
+  const stop = store.start()
+  await settle()
+  await pass(1000)
+  stop()
+  await settle()
+  await pass(5000)
+  await settle()
+  expect(names()).toEqual(['import', 'imports'])
 })
