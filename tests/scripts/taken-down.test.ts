@@ -9,27 +9,18 @@ import { deploySite } from '#release/deploy/deploy-site.ts'
 import { openDeployTarget } from '#release/deploy/open-target.ts'
 import { makeRelease } from '#release/make-release.ts'
 import { imageService } from '#rules/media/iiif-addresses.ts'
-import { createApp } from '#server/app.ts'
-import { readConfig } from '#server/config.ts'
-import { createSite } from '#server/site/site.ts'
 import { writeBag } from '../../scripts/archive/bag.ts'
 import { openMadeFrom } from '../../scripts/build-site/made-from.ts'
-import { seedOptions, seedSite, SITE_URL } from '../release/seed-site.ts'
-import { openTestArchive, type TestArchive } from '../server/fixtures.ts'
+import { seedOptions, SITE_URL } from '../release/seed-site.ts'
+import type { TestArchive } from '../server/fixtures.ts'
 import { withVersion } from '../server/walk/current-version.ts'
-import { REPLACED_SCAN, TOWN_BEFORE, VERSIONS, WITHDRAWN } from './withdrawn-town.ts'
+import { openServedTown, REPLACED_SCAN, VERSIONS, WITHDRAWN } from './withdrawn-town.ts'
 
 /** What is taken down goes everywhere: from the server, catalogues, caches, other hosts, and copies. */
 let town: TestArchive
 let served: FastifyInstance
 let api: string
-beforeAll(async () => {
-  town = await openTestArchive(TOWN_BEFORE)
-  await seedSite(town.folder)
-  const site = createSite(join(town.folder, 'site'))
-  served = await createApp(readConfig({ DATA_DIR: town.folder }), { db: town.db, media: town.media, site })
-  api = await served.listen({ port: 0, host: '127.0.0.1' })
-}, 300_000)
+beforeAll(async () => void ({ town, served, api } = await openServedTown()), 300_000)
 afterAll(async () => {
   await served.close()
   await town.close()

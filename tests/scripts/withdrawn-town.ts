@@ -1,5 +1,10 @@
+import { join } from 'node:path'
+import { createApp } from '#server/app.ts'
+import { readConfig } from '#server/config.ts'
+import { createSite } from '#server/site/site.ts'
 import { pictureVersion } from '#server/storage/picture-keys.ts'
-import type { TestRecords } from '../server/fixtures.ts'
+import { seedSite } from '../release/seed-site.ts'
+import { openTestArchive, type TestRecords } from '../server/fixtures.ts'
 import { SMALL_TOWN } from '../server/small-town.ts'
 
 /** What is withdrawn has this id, whatever it is, and no record that stays. */
@@ -68,4 +73,13 @@ export const TOWN_BEFORE: TestRecords = {
     { id: WITHDRAWN, item_id: WITHDRAWN, sha256: PICTURES.withdrawn, scan_order: 1, version: VERSIONS.withdrawn },
     { id: REPLACED_SCAN, item_id: 1, sha256: PICTURES.replaced, scan_order: 0, version: VERSIONS.replaced },
   ],
+}
+
+/** The town with a site that its server has; `api` is its address. */
+export async function openServedTown() {
+  const town = await openTestArchive(TOWN_BEFORE)
+  await seedSite(town.folder)
+  const site = createSite(join(town.folder, 'site'))
+  const served = await createApp(readConfig({ DATA_DIR: town.folder }), { db: town.db, media: town.media, site })
+  return { town, served, api: await served.listen({ port: 0, host: '127.0.0.1' }) }
 }

@@ -11,27 +11,17 @@ import { makeRelease } from '#release/make-release.ts'
 import { rollBack } from '#release/rollback/roll-back.ts'
 import { imageService } from '#rules/media/iiif-addresses.ts'
 import { mediaPath, type MediaKind } from '#rules/media/site-media.ts'
-import { createApp } from '#server/app.ts'
-import { readConfig } from '#server/config.ts'
-import { createSite } from '#server/site/site.ts'
-import { seedOptions, seedSite } from '../release/seed-site.ts'
-import { openTestArchive } from '../server/fixtures.ts'
+import { seedOptions } from '../release/seed-site.ts'
 import type { TestArchive } from '../server/fixtures.ts'
 import { withVersion } from '../server/walk/current-version.ts'
 import { SAMPLE_CALLS } from '../server/walk/sample-calls.ts'
-import { MARKS, REPLACED_SCAN, TOWN_BEFORE, VERSIONS, WITHDRAWN } from './withdrawn-town.ts'
+import { MARKS, openServedTown, REPLACED_SCAN, VERSIONS, WITHDRAWN } from './withdrawn-town.ts'
 
 /** What was published and is not any more is nowhere: by any address that there is, or was while it was published. */
 let town: TestArchive
 let served: FastifyInstance
 let api: string
-beforeAll(async () => {
-  town = await openTestArchive(TOWN_BEFORE)
-  await seedSite(town.folder)
-  const site = createSite(join(town.folder, 'site'))
-  served = await createApp(readConfig({ DATA_DIR: town.folder }), { db: town.db, media: town.media, site })
-  api = await served.listen({ port: 0, host: '127.0.0.1' })
-}, 300_000)
+beforeAll(async () => void ({ town, served, api } = await openServedTown()), 300_000)
 afterAll(async () => {
   await served.close()
   await town.close()
