@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { field } from './field.ts'
 import { body, formId, line, name } from './fields.ts'
 import type { RecordKind } from './kinds.ts'
+import { placeHistory } from './location.ts'
 import { consentFields } from './living.ts'
 import { localContexts } from './local-contexts.ts'
 import { RIGHTS } from './rights.ts'
@@ -28,7 +29,7 @@ const STAFF_ONLY = {
 const NOTE = { staff_notes: field(body, 'Notes of the staff', { ...STAFF, hint: 'Never published.' }) }
 const NOTED: readonly RecordKind[] = [
   ...(['lots', 'ownership', 'relationships', 'graves', 'person_images', 'organization_locations'] as const),
-  ...(['employment', 'heritage', 'location_descriptions', 'plaques'] as const),
+  ...(['employment', 'residents', 'heritage', 'location_descriptions', 'place_names', 'plaques'] as const),
 ]
 
 const rightsFields = (hint: string) => ({
@@ -48,7 +49,7 @@ const rightsFields = (hint: string) => ({
 
 /** Our additions to what is written of records, beside the spec's fields. They are optional; other servers have none. */
 export const ARCHIVAL: Partial<Record<RecordKind, v.ObjectEntries>> = {
-  locations: { same_as: sameAs, ...STAFF_ONLY },
+  locations: { ...placeHistory, same_as: sameAs, ...STAFF_ONLY },
   people: { ...consentFields, same_as: sameAs, ...STAFF_ONLY },
   organizations: { same_as: sameAs, ...STAFF_ONLY },
   subjects: { same_as: sameAs, ...STAFF_ONLY },

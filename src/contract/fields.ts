@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { described } from './field.ts'
+import { described, field } from './field.ts'
 import { EMAIL_MAXIMUM, LIST, TEXT, TIME } from './limits.ts'
 import { FIELD } from './messages.ts'
 
@@ -124,6 +124,14 @@ export const requiredName = (message: string = FIELD.required) =>
 // @__NO_SIDE_EFFECTS__
 export const requiredBody = (message: string = FIELD.required) =>
   described(v.pipe(text(TEXT.body, message), v.nonEmpty(message)), LINES)
+
+/** From when until when (spec §3), and how the source writes it (our addition). */
+export const period = {
+  date_start: field(optionalDate, 'From'),
+  date_start_text: field(name, 'From, as written'),
+  date_end: field(optionalDate, 'Until'),
+  date_end_text: field(name, 'Until, as written'),
+}
 
 /** A yes or no, as JSON, forms and spreadsheets (TRUE) write it; false if missing. */
 export const formBoolean = described(

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { field } from './field.ts'
-import { body, id, line, list, name, nameList, PLACE, updatedAt, webAddress, optionalDate, PERSON } from './fields.ts'
+import * as fields from './fields.ts'
+import { body, id, line, list, name, nameList, period, PLACE, updatedAt, webAddress, PERSON } from './fields.ts'
 import { BODY, TEXT } from './limits.ts'
 import { FIELD } from './messages.ts'
 
@@ -44,12 +45,38 @@ export const locationProperties = v.object({
   altnames: field(nameList, 'Other names'),
 })
 
+/** How a place came out of earlier ones. */
+export const SUCCESSION_NAMES = {
+  '': 'Not said',
+  split: 'One of several parts',
+  joined: 'Joined from several',
+  renumbered: 'Renumbered',
+  moved: 'Moved',
+}
+const SUCCESSIONS = Object.keys(SUCCESSION_NAMES) as (keyof typeof SUCCESSION_NAMES)[]
+const succession = v.nullish(v.picklist(SUCCESSIONS, FIELD.oneOf(SUCCESSIONS)), '')
+
+/** When a place was there, and what was there before it (our addition). Without dates nothing is known of that. */
+export const placeHistory = {
+  ...period,
+  predecessors: field(fields.formIds, 'Earlier places', {
+    of: 'locations',
+    hint: 'What was here before: the lot that was split, the lots that were joined, or the place under its earlier number.',
+  }),
+  succession: field(succession, 'How it came about', { control: 'choice', choices: SUCCESSION_NAMES }),
+}
+
 /** A zone as a GeoJSON Feature; `id` repeats `pk`. Without a known outline the geometry is null (RFC 7946 §3.2). */
 export const locationFeature = v.object({
   type: v.literal('Feature'),
   id: v.optional(v.union([v.number(), v.string()])),
   geometry: v.nullable(geometry),
-  properties: v.object({ ...locationProperties.entries, same_as: v.optional(nameList), updated_at: updatedAt }),
+  properties: v.object({
+    ...locationProperties.entries,
+    ...v.partial(v.object(placeHistory)).entries,
+    same_as: v.optional(nameList),
+    updated_at: updatedAt,
+  }),
 })
 export type LocationFeature = v.InferOutput<typeof locationFeature>
 
@@ -61,6 +88,44 @@ export const locationDescription = v.object({
   description: field(body, 'Description'),
 })
 export type LocationDescription = v.InferOutput<typeof locationDescription>
+
+/** A name or an address that a place had for a time (our addition). */
+export const placeName = v.object({
+  id: v.optional(id),
+  location: field(id, 'Location', PLACE),
+  name: field(fields.requiredName(), 'Name or address'),
+  ...period,
+})
+export type PlaceName = v.InferOutput<typeof placeName>
+
+export const RESIDENT_ROLES = {
+  '': 'Not said',
+  owner: 'Owner-occupier',
+  tenant: 'Tenant',
+  family: 'Of the family',
+  boarder: 'Boarder',
+  servant: 'Servant',
+  keeper: 'Keeper',
+}
+const ROLES = Object.keys(RESIDENT_ROLES) as (keyof typeof RESIDENT_ROLES)[]
+/** Who lived where (our addition). A start without an end is a record of that time, such as a census. */
+export const resident = v.object({
+  id: v.optional(id),
+  person: field(id, 'Person', PERSON),
+  location: field(id, 'Location', PLACE),
+  ...period,
+  role: field(v.nullish(v.picklist(ROLES, FIELD.oneOf(ROLES)), ''), 'Lived there as', {
+    control: 'choice',
+    choices: RESIDENT_ROLES,
+  }),
+  written: field(line, 'As written'),
+  source: field(line, 'Source'),
+  household_order: field(fields.formId, 'Place in the household', {
+    control: 'line',
+    hint: 'The line of the census: 1 for the first of the household.',
+  }),
+})
+export type Resident = v.InferOutput<typeof resident>
 
 /** Spec §3 "Plaque". */
 export const plaque = v.object({
@@ -100,7 +165,7 @@ export const ownership = v.object({
   id: v.optional(id),
   lot: field(number, 'Lot number', { of: 'lots' }),
   person: field(id, 'Person', PERSON),
-  date: field(optionalDate, 'Date'),
+  date: field(fields.optionalDate, 'Date'),
   date_text: field(name, 'Date as written'),
   source: field(line, 'Source'),
 })

@@ -8,6 +8,7 @@ import {
   optionalDate,
   optionalVisibility,
   ORGANIZATION,
+  period,
   PERSON,
   PLACE,
   updatedAt,
@@ -31,12 +32,6 @@ export type Organization = v.InferOutput<typeof organization>
 
 export const organizationLink = v.object({ id, name })
 
-const period = {
-  date_start: field(optionalDate, 'From'),
-  date_start_text: field(name, 'From, as written'),
-  date_end: field(optionalDate, 'Until'),
-  date_end_text: field(name, 'Until, as written'),
-}
 /** Spec §3 "Organization-location link". */
 export const organizationLocation = v.object({
   id: v.optional(id),

@@ -3,6 +3,7 @@ import { ARCHIVAL } from './archival.ts'
 import * as create from './create.ts'
 import { fieldMessage, formDate, id, name, optionalDate, requiredBody, requiredFormId } from './fields.ts'
 import { descriptionOf, described, field } from './field.ts'
+import * as place from './location.ts'
 import { heritage, geometry, locationDescription, locationProperties, plaque, lot, ownership } from './location.ts'
 import * as org from './organization.ts'
 import { RECORD_KINDS, type RecordFields, type RecordKind } from './record.ts'
@@ -51,8 +52,10 @@ const SPECIFIED = {
   },
   organization_locations: asFormFields(v.omit(org.organizationLocation, ['id']).entries),
   employment: asFormFields(v.omit(org.employment, ['id']).entries),
+  residents: asFormFields(v.omit(place.resident, ['id']).entries),
   heritage: asFormFields(v.omit(heritage, ['id']).entries),
   location_descriptions: asFormFields({ ...v.omit(locationDescription, ['id']).entries, description }),
+  place_names: asFormFields(v.omit(place.placeName, ['id']).entries),
   plaques: asFormFields({ ...v.omit(plaque, ['id']).entries, text: field(requiredBody(), 'Text') }),
   subjects: create.subjectCreate.entries,
   collections: create.collectionCreate.entries,
@@ -79,5 +82,8 @@ export const DATE_SPANS: Partial<Record<RecordKind, readonly [start: string, end
   organizations: ['date_opened', 'date_closed'],
   organization_locations: ['date_start', 'date_end'],
   employment: ['date_start', 'date_end'],
+  residents: ['date_start', 'date_end'],
+  locations: ['date_start', 'date_end'],
+  place_names: ['date_start', 'date_end'],
   items: ['date_start', 'date_end'],
 }

@@ -139,6 +139,9 @@ function recordMaps(lists: SnapshotLists) {
   const premises = byDate(lists.organizationLocations, (row) => row.date_start ?? row.date_end).filter(
     (row) => location(row.location) && organization(row.organization),
   )
+  const residents = byDate(lists.residents, (row) => row.date_start ?? row.date_end).filter(
+    (row) => person(row.person) && location(row.location),
+  )
   const parentage = lists.relationships.filter(
     (row) => row.person1 !== row.person2 && person(row.person1) && person(row.person2),
   )
@@ -179,6 +182,11 @@ function recordMaps(lists: SnapshotLists) {
     ownershipOfPerson: groupBy(ownership, (row) => [row.person]),
     heritageOf: groupBy(lists.heritage, (row) => [row.location]),
     descriptionsOf: groupBy(lists.locationDescriptions, (row) => [row.location]),
+    namesOf: groupBy(lists.placeNames, (row) => [row.location]),
+    residentsOf: groupBy(residents, (row) => [row.location]),
+    residencesOf: groupBy(residents, (row) => [row.person]),
+    /** Places that came out of one. */
+    successorsOf: groupBy(lists.locations, (row) => row.properties.predecessors ?? []),
     plaquesOf: groupBy(lists.plaques, (row) => [row.location]),
     parentsOf: (id: number) => eldestFirst(parentIds(id)),
     parentageOf: (id: number) => parentRows(id).map(({ person1, description }) => ({ id: person1, description })),

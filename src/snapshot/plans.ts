@@ -1,7 +1,16 @@
 import type * as v from 'valibot'
 import { collection } from '#contract/collection.ts'
 import type { ContextProject } from '#contract/context-project.ts'
-import { heritage, locationDescription, locationFeature, plaque, lot, ownership } from '#contract/location.ts'
+import {
+  heritage,
+  locationDescription,
+  locationFeature,
+  placeName,
+  plaque,
+  lot,
+  ownership,
+  resident,
+} from '#contract/location.ts'
 import { item } from '#contract/item.ts'
 import type { MapLayers } from '#contract/map-layers.ts'
 import type { MergedRecord } from '#contract/merged.ts'
@@ -52,6 +61,8 @@ const plans = {
     belongs: { to: 'organizations', filter: 'organization' },
   },
   employment: { call: 'employment', row: employment, belongs: { to: 'organizations', filter: 'organization' } },
+  residents: { call: 'residents', row: resident, optional: true },
+  placeNames: { call: 'placeNames', row: placeName, optional: true },
   // A subject has no call of its own: if the list is refused, subjects are taken from the items.
   subjects: { call: 'subjects', row: subject },
   collections: { call: 'collections', query: { visibility: 'published' }, row: collection, single: 'collection' },
@@ -86,7 +97,7 @@ export function referencedIds(lists: SnapshotLists, list: ListName): Set<string 
   if (list === 'people') {
     for (const each of lists.items) found.push(...peopleOfItem(each).map((link) => link.id))
     for (const each of lists.people) found.push(each.id, ...each.spouses)
-    for (const each of [...lists.ownership, ...lists.employment]) found.push(each.person)
+    for (const each of [...lists.ownership, ...lists.employment, ...lists.residents]) found.push(each.person)
     for (const each of lists.relationships) found.push(each.person1, each.person2)
   } else if (list === 'organizations') {
     for (const each of lists.organizations) found.push(each.id)
@@ -95,7 +106,7 @@ export function referencedIds(lists: SnapshotLists, list: ListName): Set<string 
   } else if (list === 'locations') {
     for (const each of lists.locations) found.push(each.properties.pk)
     for (const each of lists.items) found.push(each.location?.id)
-    for (const each of [...lists.lots, ...lists.organizationLocations]) found.push(each.location)
+    for (const each of [...lists.lots, ...lists.organizationLocations, ...lists.residents]) found.push(each.location)
   } else if (list === 'collections') {
     for (const each of lists.items) found.push(each.collection?.id)
     for (const each of lists.collections) found.push(each.id, each.parent_collection)

@@ -83,6 +83,10 @@ export const readCalls = {
   employment: get('/api/employment/', v.array(org.employment), {
     query: v.object({ person: idQuery, organization: idQuery }),
   }),
+  residents: added('/api/residents/', v.array(zone.resident), {
+    query: v.object({ person: idQuery, location: idQuery }),
+  }),
+  placeNames: added('/api/places/names/', v.array(zone.placeName), { query: v.object({ location: idQuery }) }),
   subjects: get('/api/subjects/', v.array(subject), {
     costly: true,
     query: v.object({ search: textQuery }),

@@ -18,6 +18,8 @@ const KINDS: Record<RecordKind, readonly [one: string, many: string]> = {
   employment: ['Employment', 'Employments'],
   heritage: ['Heritage', 'Heritage records'],
   location_descriptions: ['Description of a place', 'Descriptions of places'],
+  residents: ['Residence', 'Residences'],
+  place_names: ['Earlier name', 'Earlier names'],
   plaques: ['Plaque', 'Plaques'],
   files: ['File', 'Files'],
   scans: ['Picture', 'Pictures'],

@@ -16,6 +16,7 @@ export const RECORD_PARTS: Partial<Record<RecordKind, readonly RecordPart[]>> = 
     { kind: 'relationships', field: 'person2' },
     { kind: 'relationships', field: 'person1' },
     { kind: 'ownership', field: 'person' },
+    { kind: 'residents', field: 'person' },
     { kind: 'employment', field: 'person' },
     { kind: 'graves', field: 'person' },
   ],
@@ -26,6 +27,8 @@ export const RECORD_PARTS: Partial<Record<RecordKind, readonly RecordPart[]>> = 
   locations: [
     LOTS,
     { kind: 'ownership', field: 'lot', through: LOTS },
+    { kind: 'residents', field: 'location' },
+    { kind: 'place_names', field: 'location' },
     { kind: 'location_descriptions', field: 'location' },
     { kind: 'heritage', field: 'location' },
     { kind: 'plaques', field: 'location' },

@@ -39,8 +39,9 @@ export function createImplausible(): (kind: string, fields: Record<string, unkno
       return child - died > 1 ? `A parent who died in ${died} of a child born in ${child}?` : undefined
     }
     const start = year(fields['date_start'] ?? fields['date'])
-    if (start < born) return `Land or a job since ${start} of a person born in ${born}?`
+    if (start < born) return `Land, a home or a job since ${start} of a person born in ${born}?`
     // Land often stays in the name of the dead.
+    if (kind === 'residents' && start > died) return `A residence in ${start} of a person who died in ${died}?`
     return kind === 'employment' && start > died ? `A job since ${start} of a person who died in ${died}?` : undefined
   }
 }

@@ -12,6 +12,8 @@ import {
   plaque,
   lot,
   ownership,
+  placeName,
+  resident,
 } from '#contract/location.ts'
 import { item, visibility } from '#contract/item.ts'
 import { employment, organization, organizationLocation } from '#contract/organization.ts'
@@ -130,11 +132,16 @@ const DEFINITIONS: Record<ListName, [entries: v.ObjectEntries, options: Options]
     { identity: ['organization', 'location', 'date_start'], one: 'link' },
   ],
   employment: [employment.entries, { identity: ['person', 'organization', 'date_start'], one: 'employment' }],
+  residents: [
+    resident.entries,
+    { kinds: { household_order: 'text' }, identity: ['person', 'location', 'date_start', 'source'], one: 'residence' },
+  ],
   heritage: [heritage.entries, { identity: ['location'], one: 'heritage record' }],
   location_descriptions: [
     { ...locationDescription.entries, ...hidden },
     { identity: ['location'], one: 'description' },
   ],
+  place_names: [placeName.entries, { identity: ['location', 'name'], one: 'earlier name' }],
   plaques: [plaque.entries, { identity: ['location'], one: 'plaque' }],
   subjects: [
     { ...without(subject.entries, 'updated_at'), ...reviewed },

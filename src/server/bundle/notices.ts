@@ -56,7 +56,7 @@ export function createLivingCount() {
       } else if (list === 'relationships') parents.push([Number(row['person1']), Number(row['person2'])])
       else if (list === 'graves' && lives.has(person)) lives.get(person)!.isDead = true
       else if (list === 'ownership') see(person, row['date'])
-      else if (list === 'employment') see(person, row['date_start'], row['date_end'])
+      else if (list === 'employment' || list === 'residents') see(person, row['date_start'], row['date_end'])
       else if (list === 'items') {
         const end = itemSpan(row as unknown as ItemDates)?.end
         for (const each of [row['people'], row['contributors'], row['creator']].flat()) see(each, end)

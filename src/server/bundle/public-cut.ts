@@ -12,7 +12,7 @@ import { LISTS, type ListName } from './lists.ts'
 export type PublicCut = (list: ListName, row: RecordFields) => RecordFields | undefined
 
 /** Of people whose privacy is kept, no row of these is public, and of others not these fields (rules/access/living.ts). */
-const OF_FAMILY: ReadonlySet<ListName> = new Set(['relationships', 'graves', 'person_images'])
+const OF_FAMILY: ReadonlySet<ListName> = new Set(['relationships', 'graves', 'person_images', 'residents'])
 const KEPT: Partial<Record<ListName, readonly string[]>> = {
   people: Object.keys(LISTS.people.columns).filter(
     (field) => !['id', 'first_name', 'middle_name', 'surname', 'spouses', 'visibility'].includes(field),

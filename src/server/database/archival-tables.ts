@@ -24,7 +24,7 @@ interface ArchivalColumns {
   story: Staff
 }
 type Noted = 'lot' | 'ownership' | 'relationship' | 'grave' | 'person_image' | 'organization_location' | 'employment'
-type NotedTable = Noted | 'heritage' | 'location_description' | 'plaque'
+type NotedTable = Noted | 'resident' | 'place_name' | 'heritage' | 'location_description' | 'plaque'
 /** Tables with these columns beside their own. */
 export type WithArchival<T> = {
   [K in keyof T]: K extends keyof ArchivalColumns

@@ -23,6 +23,7 @@ import * as turnedScans from './migrations/0047-turned-scans.ts'
 import * as longerBeginnings from './migrations/0050-longer-beginnings.ts'
 import * as imports from './migrations/0051-imports.ts'
 import * as oldAddresses from './migrations/0052-old-addresses.ts'
+import * as years from './migrations/0053-years.ts'
 import * as postgresBaseline from './postgres/baseline.ts'
 
 /** All migrations in order. Never edit one that was released: add another. */
@@ -74,6 +75,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0050-longer-beginnings': longerBeginnings,
   '0051-imports': imports,
   '0052-old-addresses': oldAddresses,
+  '0053-years': years,
 }
 
 /** The last migration of SQLite that PostgreSQL begins with. */

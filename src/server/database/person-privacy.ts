@@ -62,6 +62,8 @@ async function livesOf(
       (select min(at) from (
         select min(date_start) as at from employment where employment.person_id = person.id
         union all select min(date_end) from employment where employment.person_id = person.id
+        union all select min(date_start) from resident where resident.person_id = person.id
+        union all select min(date_end) from resident where resident.person_id = person.id
         union all select min(date) from ownership where ownership.person_id = person.id
         union all select min(span_end) from item where creator_id = person.id and ${counts('item')}
         union all select min(span_end) from item_person x join item on item.id = x.item_id

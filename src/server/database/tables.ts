@@ -38,7 +38,8 @@ type OfLocation<Row> = { id: Id; location_id: number } & Texts<
 type Links<From extends string, To extends string> = Record<From | To | 'position', number>
 
 interface OwnTables extends AccountTables, ReviewDeskTables, OperationsTables {
-  location: {
+  location: Dated<'date_start' | 'date_end'> & {
+    succession: Text
     id: Id
     name: Text
     address: Text
@@ -49,6 +50,8 @@ interface OwnTables extends AccountTables, ReviewDeskTables, OperationsTables {
     /** Folded names (search-text.ts); `search_text` is what the site's search finds a record by (searched-text.ts). */
     search: Text
   }
+  location_predecessor: Links<'location_id', 'predecessor_id'>
+  place_name: Dated<'date_start' | 'date_end'> & { id: Id; location_id: number; name: string }
   lot: { lot_num: string; location_id: number | null; search_text: Text }
   ownership: Dated<'date'> & { id: Id; lot_num: string; person_id: number; source: Text }
   person: ReviewedRecord &
@@ -97,6 +100,13 @@ interface OwnTables extends AccountTables, ReviewDeskTables, OperationsTables {
     }
   organization_location: Dated<'date_start' | 'date_end'> & { id: Id; organization_id: number; location_id: number }
   employment: Dated<'date_start' | 'date_end'> & { id: Id; person_id: number; organization_id: number }
+  resident: Dated<'date_start' | 'date_end'> &
+    Texts<'role' | 'written' | 'source'> & {
+      id: Id
+      person_id: number
+      location_id: number
+      household_order: number | null
+    }
   heritage: OfLocation<Heritage>
   location_description: OfLocation<LocationDescription> & Hideable
   plaque: OfLocation<Plaque>

@@ -31,6 +31,8 @@ export const SUMMARIES: Record<EndpointName, string> = {
   organization: 'One organization',
   organizationLocations: 'Where organizations were',
   employment: 'Who worked where',
+  residents: 'Who lived where',
+  placeNames: 'Names and addresses that places had for a time',
   createOrganization: 'Add an organization',
   subjects: 'Subjects',
   createSubject: 'Add a subject',

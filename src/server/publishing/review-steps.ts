@@ -203,6 +203,7 @@ const STEPS: Record<AnyStep, Step> = { publish, return: returnDraft, resubmit, d
 const UNREVIEWED: Partial<Record<RecordKind, string>> = {
   ownership: 'land ownership',
   employment: 'employment',
+  residents: 'residence',
   organization_locations: 'premises',
 }
 

@@ -40,7 +40,6 @@ export async function createRowReader(
   records: readonly DbRecord[],
   key: string,
 ): Promise<(record: DbRecord) => RecordFields> {
-  if (kind === 'locations') return toFeature
   const plain = (record: DbRecord): RecordFields =>
     Object.fromEntries(
       Object.entries(withoutRule(record)).flatMap(([field, value]) =>
@@ -65,21 +64,25 @@ export async function createRowReader(
       return { field, ids: Map.groupBy(found, (row) => row[from]), to }
     }),
   )
+  const listsOf = (record: DbRecord) =>
+    Object.fromEntries(links.map(({ field, ids, to }) => [field, (ids.get(record[key]) ?? []).map((row) => row[to])]))
+  if (kind === 'locations') return (record) => toFeature(record, listsOf(record))
   return (record) => ({
     ...plain(record),
     ...(kind === 'items' && Object.fromEntries(FLAGS.map((field) => [field, record[field] === 1]))),
-    ...Object.fromEntries(
-      links.map(({ field, ids, to }) => [field, (ids.get(record[key]) ?? []).map((row) => row[to])]),
-    ),
+    ...listsOf(record),
   })
 }
 
-function toFeature({ search: _, search_text: __, id, geometry, same_as, ...texts }: DbRecord): RecordFields {
+function toFeature(
+  { search: _, search_text: __, id, geometry, same_as, ...texts }: DbRecord,
+  lists: RecordFields,
+): RecordFields {
   return {
     type: 'Feature',
     id,
     geometry: geometry ? (JSON.parse(geometry as string) as unknown) : null,
-    properties: { pk: id, ...texts, same_as: listIn(same_as!) },
+    properties: { pk: id, ...texts, ...lists, same_as: listIn(same_as!) },
   }
 }
 

@@ -100,8 +100,10 @@ const PLAIN_LABELS: Record<PlainKind, Label> = {
     (parts) => `${organizationOf(parts)} at ${zoneOf(parts)}`,
   ),
   employment: plain(sql`${owner}, ${organization}`, (parts) => `${nameOf(parts.person)} at ${organizationOf(parts)}`),
+  residents: plain(sql`${owner}, ${zone('r.location_id')}`, (parts) => `${nameOf(parts.person)} at ${zoneOf(parts)}`),
   heritage: plain(zone('r.location_id'), (parts) => `Heritage of ${zoneOf(parts)}`),
   location_descriptions: plain(zone('r.location_id'), (parts) => `Description of ${zoneOf(parts)}`),
+  place_names: plain(sql`'name', r.name`, (parts) => parts.name ?? ''),
   plaques: plain(sql`'name', r.name, ${zone('r.location_id')}`, (parts) => parts.name || `Plaque at ${zoneOf(parts)}`),
 }
 

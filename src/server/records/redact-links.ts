@@ -18,6 +18,7 @@ const DEPENDENT_KINDS: readonly RecordKind[] = [
   'person_images',
   'ownership',
   'employment',
+  'residents',
   'organization_locations',
 ]
 

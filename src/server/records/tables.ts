@@ -15,8 +15,10 @@ export const RECORD_TABLES = {
   organizations: ['organization', 'id'],
   organization_locations: ['organization_location', 'id'],
   employment: ['employment', 'id'],
+  residents: ['resident', 'id'],
   heritage: ['heritage', 'id'],
   location_descriptions: ['location_description', 'id'],
+  place_names: ['place_name', 'id'],
   plaques: ['plaque', 'id'],
   subjects: ['subject', 'id'],
   collections: ['collection', 'id'],
@@ -40,6 +42,7 @@ Object.assign(RECORD_LINKS.scans, { item: 'items', document: 'files' })
 export const LINK_TABLES: Partial<
   Record<RecordKind, { field: string; table: keyof Tables; from: string; to: string }[]>
 > = {
+  locations: [{ field: 'predecessors', table: 'location_predecessor', from: 'location_id', to: 'predecessor_id' }],
   people: [{ field: 'spouses', table: 'person_spouse', from: 'person_id', to: 'spouse_id' }],
   items: [
     { field: 'people', table: 'item_person', from: 'item_id', to: 'person_id' },

@@ -8,16 +8,22 @@ import {
   type Plaque,
   type Lot,
   type Ownership,
+  type PlaceName,
+  type Resident,
 } from '#contract/location.ts'
 import type { Db } from '../database/tables.ts'
 import { JsonText } from '../json/json.ts'
 import { isOneOf, containsText } from './conditions.ts'
-import { PUBLIC, lastChanged, linksToListed, ofKnown } from './view.ts'
+import { PUBLIC, knowsPerson, lastChanged, linksToListed, ofKnown } from './view.ts'
 
 /** A GeoJSON Feature (contract locationFeature), built by the database. */
 const feature = sql<string>`json_object('type', 'Feature', 'id', location.id, 'geometry', json(location.geometry),
   'properties', json_object('pk', location.id, 'name', location.name, 'address', location.address, 'altnames', location.altnames,
-  'same_as', json(location.same_as),  'updated_at', ${lastChanged('location')}))`
+  'date_start', location.date_start, 'date_start_text', location.date_start_text,
+  'date_end', location.date_end, 'date_end_text', location.date_end_text, 'succession', location.succession,
+  'predecessors', json((select coalesce(json_group_array(predecessor_id order by position), '[]') from location_predecessor
+    where location_id = location.id)),
+  'same_as', json(location.same_as), 'updated_at', ${lastChanged('location')}))`
 
 /** Zones, spec §3 "Location/zone". */
 export function createLocations(db: Db) {
@@ -69,12 +75,36 @@ export function createLocationRecords(db: Db) {
       const query = shownDescriptions(db).select(['id', 'location_id as location', 'description'])
       return (location ? query.where('location_id', '=', location) : query).execute()
     },
+    names({ location }: Query<'placeNames'>): Promise<PlaceName[]> {
+      const query = db
+        .selectFrom('place_name')
+        .select(['id', 'location_id as location', 'name', ...PERIOD])
+        .orderBy('id')
+      return (location ? query.where('location_id', '=', location) : query).execute()
+    },
     plaques({ search: location }: Query<'plaques'>): Promise<Plaque[]> {
       const query = db.selectFrom('plaque').select(['id', 'location_id as location', 'name', 'text']).orderBy('id')
       return (location ? query.where('location_id', '=', location) : query).execute()
     },
   }
 }
+
+const PERIOD = ['date_start', 'date_start_text', 'date_end', 'date_end_text'] as const
+/** Who lived where. Of somebody whose privacy is kept, nothing is told. */
+export const createResidents = (db: Db) => ({
+  list({ person, location }: Query<'residents'>, view = PUBLIC): Promise<Resident[]> {
+    let query = db
+      .selectFrom('resident')
+      .select(['id', 'person_id as person', 'location_id as location', ...PERIOD])
+      .select(['role', 'written', 'source', 'household_order'])
+      .where(linksToListed('resident.person_id', 'person', view))
+      .where(knowsPerson('resident.person_id', view))
+      .orderBy('id')
+    if (person) query = query.where('person_id', '=', person)
+    if (location) query = query.where('location_id', '=', location)
+    return query.$castTo<Resident>().execute()
+  },
+})
 
 /** Lots and who owned them, spec §3. */
 export function createLots(db: Db) {

@@ -5,7 +5,7 @@ import { createHarvest } from './harvest.ts'
 import { createItemFacets } from './item-facets.ts'
 import { createItems } from './items.ts'
 import { createContexts } from './local-contexts.ts'
-import { createLocationRecords, createLocations, createLots } from './locations.ts'
+import { createLocationRecords, createLocations, createLots, createResidents } from './locations.ts'
 import { createMerged } from './merged.ts'
 import { createOldAddresses } from './old-addresses.ts'
 import { createOrganizations } from './organizations.ts'
@@ -29,6 +29,7 @@ export function createRepositories(reader: ArchiveDatabase) {
     state,
     locations: createLocations(reader),
     lots: createLots(reader),
+    residents: createResidents(reader),
     locationRecords: createLocationRecords(reader),
     subjects: createSubjects(reader),
     collections: createCollections(reader),

@@ -19,8 +19,19 @@ interface Deps {
 
 /** Reads of records: public ones, and the drafts that the caller may see. */
 export function mountReads(mount: Mount, { repositories, reads, limit, addresses }: Deps): void {
-  const { collections, items, locationRecords, locations, lots, merged, organizations, people, stories, texts } =
-    repositories
+  const {
+    collections,
+    items,
+    locationRecords,
+    locations,
+    lots,
+    merged,
+    organizations,
+    people,
+    residents,
+    stories,
+    texts,
+  } = repositories
   const withContexts = repositories.contexts.with
 
   /** The record that stays answers for those that became part of it. */
@@ -76,6 +87,11 @@ export function mountReads(mount: Mount, { repositories, reads, limit, addresses
   mount('employment', async ({ query, caller }) =>
     organizations.employment(await resolved(query), viewForCall(caller, 'employment')),
   )
+
+  mount('residents', async ({ query, caller }) =>
+    residents.list(await resolved(query), viewForCall(caller, 'residents')),
+  )
+  mount('placeNames', async ({ query }) => locationRecords.names(await resolved(query)))
 
   mount('subjects', (call) => list('subjects', call))
   mount('collections', async ({ query, caller }) =>

@@ -69,6 +69,8 @@ export const SAMPLE_CALLS: Record<EndpointName, (target: Target) => Request> = {
   heritage: () => ({ url: '/api/heritage-information/' }),
   locationDescriptions: () => ({ url: '/api/locationdescription/' }),
   plaques: () => ({ url: '/api/plaques/' }),
+  residents: () => ({ url: '/api/residents/' }),
+  placeNames: () => ({ url: '/api/places/names/' }),
 
   people: () => ({ url: '/api/people/' }),
   person: ({ id }) => ({ url: `/api/person/${id}/` }),

@@ -104,5 +104,12 @@ const GROUP_TEXT: Readonly<Record<string, GroupText>> = {
     none: 'There is no description.',
   },
   'heritage location': { title: 'Heritage', add: 'Add Heritage', none: 'No heritage information is recorded.' },
+  'residents person': { title: 'Lived at', add: 'Add a Residence', none: 'No residence is recorded.' },
+  'residents location': { title: 'Residents', add: 'Add a Resident', none: 'No residents are recorded.' },
+  'place_names location': {
+    title: 'Earlier names and addresses',
+    add: 'Add an Earlier Name',
+    none: 'No earlier names are recorded.',
+  },
   'plaques location': { title: 'Plaques', add: 'Add a Plaque', none: 'No plaques are recorded.' },
 }
