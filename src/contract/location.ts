@@ -74,6 +74,8 @@ export const locationFeature = v.object({
   properties: v.object({
     ...locationProperties.entries,
     ...v.partial(v.object(placeHistory)).entries,
+    /** That it had for a time (our addition). */
+    earlier_names: v.optional(v.array(v.string())),
     same_as: v.optional(nameList),
     updated_at: updatedAt,
   }),

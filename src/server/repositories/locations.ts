@@ -11,6 +11,7 @@ import {
   type PlaceName,
   type Resident,
 } from '#contract/location.ts'
+import type { PlaceInTime } from '#rules/years/succession.ts'
 import type { Db } from '../database/tables.ts'
 import { JsonText } from '../json/json.ts'
 import { isOneOf, containsText } from './conditions.ts'
@@ -23,6 +24,7 @@ const feature = sql<string>`json_object('type', 'Feature', 'id', location.id, 'g
   'date_end', location.date_end, 'date_end_text', location.date_end_text, 'succession', location.succession,
   'predecessors', json((select coalesce(json_group_array(predecessor_id order by position), '[]') from location_predecessor
     where location_id = location.id)),
+  'earlier_names', json((select coalesce(json_group_array(name order by id), '[]') from place_name where location_id = location.id)),
   'same_as', json(location.same_as), 'updated_at', ${lastChanged('location')}))`
 
 /** Zones, spec §3 "Location/zone". */
@@ -34,7 +36,10 @@ export function createLocations(db: Db) {
       let query = features.orderBy('location.id')
       if (search) {
         const id = /^\d{1,15}$/.test(search) ? Number(search) : 0
-        query = query.where((e) => e.or([e('location.id', '=', id), containsText('location.search', search)]))
+        const earlier = db.selectFrom('place_name').select('location_id').where(containsText('search_text', search))
+        query = query.where((e) =>
+          e.or([e('location.id', '=', id), containsText('location.search', search), e('location.id', 'in', earlier)]),
+        )
       }
       if (lot) {
         query = query.where(
@@ -55,6 +60,15 @@ export function createLocations(db: Db) {
       return row && new JsonText(row.feature)
     },
   }
+}
+
+/** Dates of all places, and what was there before them. */
+export async function readPlacesInTime(db: Db): Promise<Map<number, PlaceInTime>> {
+  const rows = await db.selectFrom('location').select(['id as pk', 'date_start', 'date_end']).execute()
+  const links = await db.selectFrom('location_predecessor').select(['location_id', 'predecessor_id']).execute()
+  const earlier = Map.groupBy(links, (link) => link.location_id)
+  const predecessorsOf = (pk: number) => (earlier.get(pk) ?? []).map((link) => link.predecessor_id)
+  return new Map(rows.map((row) => [row.pk, { ...row, predecessors: predecessorsOf(row.pk) }]))
 }
 
 const HERITAGE = Object.keys(v.omit(heritage, ['location']).entries) as Exclude<keyof Heritage, 'location'>[]

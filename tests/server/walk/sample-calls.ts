@@ -181,7 +181,7 @@ export const SAMPLE_CALLS: Record<EndpointName, (target: Target) => Request> = {
     // Each time a strip of the southern edge.
     const south = 43.5 + 0.00001 * (strips += 1)
     const line = [-82, -81].map((east) => [east, south])
-    return { ...post('/api/records/locations/1/split/', { line, keeps: 'left', links: 17 }), ...READ }
+    return { ...post('/api/records/locations/1/split/', { line, keeps: 'left', links: 19 }), ...READ }
   },
   renameLot: () => ({ ...post('/api/records/lots/7/rename/', { lotNum: '7' }), ...READ }),
   audit: () => ({ url: '/api/audit/' }),
