@@ -39,6 +39,7 @@ export const FORM = {
 export const TAG = {
   organization: 'You have already added this organization tag',
   person: 'You have already added this person tag',
+  place: 'You have already added this place',
   subject: 'You have already added this subject tag',
 } as const
 

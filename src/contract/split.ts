@@ -15,11 +15,17 @@ export type ZoneLinks = v.InferOutput<typeof zoneLinks>
 export const SIDES = ['left', 'right'] as const
 export type Side = (typeof SIDES)[number]
 
-const YEAR = 'Enter a year, such as 1881.'
+export const YEAR = 'Enter a year, such as 1881.'
 const year = v.pipe(
   v.number(YEAR),
   v.check((each) => isArchiveDate(each * 10_000), YEAR),
 )
+
+/** A year as typed; null: nothing was. Undefined: it is none. */
+export function readYear(typed: string): number | null | undefined {
+  const number = typed.trim() === '' ? null : Number(typed)
+  return number === null || v.is(year, number) ? number : undefined
+}
 
 /**
  * A zone becomes two: one part keeps the id, the other is new. With a year that is history: the zone stays as a record that ends then, and both parts are
@@ -52,6 +58,7 @@ export type SplitRequest = v.InferInput<typeof splitRequest>
 
 /** `split` undoes it. `other` is the second new zone, with a year. */
 export const splitAnswer = v.object({ split: id, kept: record, added: record, other: v.optional(record) })
+export type SplitAnswer = v.InferOutput<typeof splitAnswer>
 
 /** In this year zones became one new zone. They end then, and keep what refers to them. */
 export const joinRequest = formObject({
@@ -66,3 +73,4 @@ export const joinRequest = formObject({
 })
 /** `join` undoes it. */
 export const joinAnswer = v.object({ join: id, added: record })
+export type JoinAnswer = v.InferOutput<typeof joinAnswer>
