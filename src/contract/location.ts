@@ -61,6 +61,7 @@ export const placeHistory = {
   ...period,
   predecessors: field(fields.formIds, 'Earlier places', {
     of: 'locations',
+    list: 'location',
     hint: 'What was here before: the lot that was split, the lots that were joined, or the place under its earlier number.',
   }),
   succession: field(succession, 'How it came about', { control: 'choice', choices: SUCCESSION_NAMES }),

@@ -44,6 +44,8 @@ export const MERGE = {
     `“${above}” is recorded as an ancestor of “${below}”. As one record they would be their own ancestor: correct the relationships first.`,
   above: (above: string, below: string) =>
     `“${below}” lies below “${above}”. Let “${above}” be the one that stays, or move “${below}” first.`,
+  succeeds: (earlier: string, later: string) =>
+    `“${later}” came out of “${earlier}”. Change its earlier places first, if they are the same place.`,
   /** For somebody who still has the merged record open. */
   became: (label: string, into: string) =>
     `“${label}” became part of “${into}” since you opened it. Nothing of yours was saved: look at “${into}” and try again.`,
@@ -55,6 +57,8 @@ export const SPLIT = {
   otherLinks: (label: string) =>
     `What belongs to “${label}” has changed since you looked. Look again at what goes to which part.`,
   notLinked: (kind: string, key: string | number) => `${kind} ${key} does not belong to this place.`,
+  notThen: (label: string, year: number) =>
+    `“${label}” was not there in ${year}. Choose another year, or correct first when it began or ended.`,
 } as const
 
 /** Why a record is not removed, or not brought back. */
@@ -88,6 +92,7 @@ export const UNDO = {
     `Changed since: ${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}. You can undo the rest and leave that as it is.`,
   splitChanged: (names: readonly string[]) =>
     `Changed since: ${names.join(', ')}. Change that back first, or join the two places instead.`,
+  successionChanged: (names: readonly string[]) => `Changed since: ${names.join(', ')}. Change that back first.`,
   gone: 'A record that is gone',
   byAdministrator: 'An import is undone by whoever made it, or by an administrator.',
 } as const

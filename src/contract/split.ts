@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { formObject, id, line, list, name, nameList } from './fields.ts'
+import { formObject, id, isArchiveDate, line, list, name, nameList } from './fields.ts'
 import { LIST } from './limits.ts'
 import { position } from './location.ts'
 import { FIELD } from './messages.ts'
@@ -15,15 +15,33 @@ export type ZoneLinks = v.InferOutput<typeof zoneLinks>
 export const SIDES = ['left', 'right'] as const
 export type Side = (typeof SIDES)[number]
 
-/** A zone becomes two: one part keeps the id, the other is new. */
+export const YEAR = 'Enter a year, such as 1881.'
+const year = v.pipe(
+  v.number(YEAR),
+  v.check((each) => isArchiveDate(each * 10_000), YEAR),
+)
+
+/** A year as typed; null: nothing was. Undefined: it is none. */
+export function readYear(typed: string): number | null | undefined {
+  const number = typed.trim() === '' ? null : Number(typed)
+  return number === null || v.is(year, number) ? number : undefined
+}
+
+/**
+ * A zone becomes two: one part keeps the id, the other is new. With a year that is history: the zone stays as a record that ends then, and both parts are
+ * new, named by `name` and `other_name`.
+ */
 export const splitRequest = formObject({
   line: v.pipe(list(position, LIST.ids, 'Draw a line.'), v.minLength(2, 'Draw a line with at least two points.')),
-  /** The part that keeps the id. */
+  year: v.nullish(year, null),
+  /** The part that keeps the id; with a year, the one that `other_name` names. */
   keeps: v.picklist(SIDES, 'Choose which part keeps the number: left or right.'),
   /** Of the new part. */
   name,
   address: line,
   altnames: nameList,
+  other_name: name,
+  other_address: line,
   /** What belongs to the new part; everything else stays. */
   moves: v.nullish(
     list(
@@ -38,5 +56,21 @@ export const splitRequest = formObject({
 })
 export type SplitRequest = v.InferInput<typeof splitRequest>
 
-/** `split` undoes it. */
-export const splitAnswer = v.object({ split: id, kept: record, added: record })
+/** `split` undoes it. `other` is the second new zone, with a year. */
+export const splitAnswer = v.object({ split: id, kept: record, added: record, other: v.optional(record) })
+export type SplitAnswer = v.InferOutput<typeof splitAnswer>
+
+/** In this year zones became one new zone. They end then, and keep what refers to them. */
+export const joinRequest = formObject({
+  zones: v.pipe(
+    list(id, LIST.ids, 'Choose the places.'),
+    v.transform((zones) => [...new Set(zones)]),
+    v.minLength(2, 'Choose at least two places.'),
+  ),
+  year,
+  name,
+  address: line,
+})
+/** `join` undoes it. */
+export const joinAnswer = v.object({ join: id, added: record })
+export type JoinAnswer = v.InferOutput<typeof joinAnswer>

@@ -3,6 +3,11 @@ import { plural } from './record-names.ts'
 
 const STEPS: Record<string, string> = { publish: 'published', return: 'returned', discard: 'discarded' }
 
+const quoted = (names: readonly string[]) => new Intl.ListFormat('en-GB').format(names.map((name) => `“${name}”`))
+/** "“14” became “14A” and “14B” in 1881". */
+export const successionText = (from: readonly string[], into: readonly string[], year: number): string =>
+  `${quoted(from)} became ${quoted(into)} in ${year}`
+
 /** What was done: "“Agnes Peña” was removed". */
 export function operationText({
   type,
@@ -21,6 +26,8 @@ export function operationText({
       return `“${label}” became part of “${into?.label}”`
     case 'split':
       return `“${label}” was split off from “${into?.label}”`
+    case 'succession':
+      return label
     case 'bulk':
       return `${plural(rows, 'record')} ${rows === 1 ? 'was' : 'were'} ${STEPS[label]} at once`
     case 'import':

@@ -13,6 +13,7 @@ import { FormFrame } from '../RecordForm.tsx'
 import { linkedName, TEXT } from './messages.ts'
 import { PanelHead } from './PanelHead.tsx'
 import { usePlaces } from './places-context.ts'
+import { YearField } from './YearField.tsx'
 import type { RecordKind } from '#contract/record.ts'
 import { nameText } from '#stores/review/record-names.ts'
 
@@ -42,6 +43,7 @@ const otherSide = (side: Side): Side => (side === 'left' ? 'right' : 'left')
 function SplitForm({ plan, back }: { plan: SplitPlan; back: () => void }) {
   const { places, canvas, map } = usePlaces()
   const { zone, values, errors, parts, keeps, refusal, state } = plan
+  const isHistory = values.year.trim() !== ''
   const isDrawing = useStore(map.$drawing)
   const [isAway, setAway] = useState(false)
   useEffect(
@@ -91,9 +93,10 @@ function SplitForm({ plan, back }: { plan: SplitPlan; back: () => void }) {
           change('line')(text)
         }}
       />
+      <YearField value={values.year} error={errors.year} hint={TEXT.splitYear} onChange={change('year')} />
       <fieldset>
         <legend>
-          Which part stays “{zone.label}”, number {zone.key}?
+          {isHistory ? 'Which part is the second place?' : `Which part stays “${zone.label}”, number ${zone.key}?`}
         </legend>
         {SIDES.map((side) => (
           <label key={side} className="desk-check">
@@ -102,11 +105,12 @@ function SplitForm({ plan, back }: { plan: SplitPlan; back: () => void }) {
           </label>
         ))}
         <p className="field-hint">
-          Seen along the line, from its first point. On the map, the part that stays has a solid line, the new one a
-          dashed one.
+          Seen along the line, from its first point. On the map,{' '}
+          {isHistory ? 'the second place' : 'the part that stays'} has a solid line, the {isHistory ? 'first' : 'new'}{' '}
+          one a dashed one.
         </p>
       </fieldset>
-      <h3>The new place</h3>
+      <h3>{isHistory ? 'The first new place' : 'The new place'}</h3>
       <TextField label="Name" autoComplete="off" value={values.name} error={errors.name} onChange={change('name')} />
       <TextField
         label="Address"
@@ -123,8 +127,27 @@ function SplitForm({ plan, back }: { plan: SplitPlan; back: () => void }) {
         error={errors.altnames}
         onChange={change('altnames')}
       />
-      <LinkChoice plan={plan} />
-      <p className="field-hint">{TEXT.splitUndo}</p>
+      {isHistory && (
+        <>
+          <h3>The second new place</h3>
+          <TextField
+            label="Name of the second place"
+            autoComplete="off"
+            value={values.other_name}
+            error={errors.other_name}
+            onChange={change('other_name')}
+          />
+          <TextField
+            label="Address of the second place"
+            autoComplete="off"
+            value={values.other_address}
+            error={errors.other_address}
+            onChange={change('other_address')}
+          />
+        </>
+      )}
+      <LinkChoice plan={plan} isHistory={isHistory} />
+      <p className="field-hint">{isHistory ? TEXT.yearUndo : TEXT.splitUndo}</p>
       <FormError text={refusal ? nothingDoneText(refusal) : errors.moves} />
       <div className="buttons">
         <button type="submit" className="button strong" aria-disabled={state === 'sending'}>
@@ -137,20 +160,22 @@ function SplitForm({ plan, back }: { plan: SplitPlan; back: () => void }) {
 }
 
 /** Everything that belongs to the place; what is ticked goes to the new one. */
-function LinkChoice({ plan: { links, moves } }: { plan: SplitPlan }) {
+function LinkChoice({ plan: { links, moves }, isHistory }: { plan: SplitPlan; isHistory: boolean }) {
   return (
     <div className="places-links">
-      <h3>What belongs to which part?</h3>
+      <h3>What belongs to which {isHistory ? 'place' : 'part'}?</h3>
       <p className="field-hint">
         {links.length === 0
           ? 'Nothing refers to this place.'
-          : 'Everything stays with the part that keeps the number. Tick what goes to the new place.'}
+          : isHistory
+            ? 'Everything stays with the place that ends. Tick what goes to the first new place.'
+            : 'Everything stays with the part that keeps the number. Tick what goes to the new place.'}
       </p>
       {[...Map.groupBy(links, ({ kind }) => kind)].map(([kind, some]) => (
         <Kind key={kind} kind={kind} links={some} moves={moves} />
       ))}
       <p className="visually-hidden" role="status">
-        {moves.size > 0 && `${moves.size} of ${links.length} go to the new place.`}
+        {moves.size > 0 && `${moves.size} of ${links.length} go to the ${isHistory ? 'first ' : ''}new place.`}
       </p>
     </div>
   )

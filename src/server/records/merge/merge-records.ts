@@ -47,7 +47,11 @@ async function checkMerge(trx: Trx, kind: MergedKind, from: MergedRow, into: Mer
     if (state === 'discarded' || state === 'hidden') throw conflict(MERGE[state](label))
   if (from.state === 'published' && into.state !== 'published') throw conflict(MERGE.intoDraft(from.label, into.label))
   if (kind === 'organizations') return requireSameMembers(trx, from, into)
-  if (kind === 'locations') return
+  if (kind === 'locations') {
+    if (await isAncestor(trx, kind, from.key, into.key)) throw conflict(MERGE.succeeds(from.label, into.label))
+    if (await isAncestor(trx, kind, into.key, from.key)) throw conflict(MERGE.succeeds(into.label, from.label))
+    return
+  }
   if (kind === 'people') {
     const married = await trx
       .selectFrom('person_spouse')

@@ -1,15 +1,21 @@
 import { atom } from 'nanostores'
 import type { RecordKind } from '#contract/record.ts'
-import { refusalOf, type Refusal } from '../send-step.ts'
+import { readYear, YEAR, type JoinAnswer } from '#contract/split.ts'
+import { formProblems, refusalOf, type Refusal } from '../send-step.ts'
 import type { PlacesDeps } from './deps.ts'
 
 /** What belongs to a zone, by kind. */
 export type LinkCounts = ReadonlyMap<RecordKind, number>
 
+const TEXTS = ['year', 'name', 'address'] as const
+export type JoinText = (typeof TEXTS)[number]
 interface JoinPlan {
   /** Zones that become one, in the order in which they were chosen. */
   zones: readonly number[]
   stays: number
+  /** With a year they stay as records that end then; name and address are those of the new place. */
+  values: Readonly<Record<JoinText, string>>
+  errors: Readonly<Partial<Record<string, string>>>
   /** By zone; missing while they load. */
   links: ReadonlyMap<number, LinkCounts>
   state: 'open' | 'sending'
@@ -19,10 +25,12 @@ interface JoinPlan {
 interface Deps extends PlacesDeps {
   /** Zones became part of another: the merges that undo it, newest first. */
   onJoined(done: { into: number; merges: number[] }): void
+  /** Zones became a new one. */
+  onSucceeded(done: JoinAnswer & { zones: readonly number[]; year: number }): void
 }
 
 /** Joining zones: each of the others is merged into the one that stays (a step of its own, so that what failed is clear). */
-export function createJoin({ client, withSession, onJoined }: Deps) {
+export function createJoin({ client, withSession, onJoined, onSucceeded }: Deps) {
   const $join = atom<JoinPlan | null>(null)
   const update = (more: Partial<JoinPlan>) => {
     const now = $join.get()
@@ -36,10 +44,26 @@ export function createJoin({ client, withSession, onJoined }: Deps) {
     update({ links: new Map(now.links).set(zone, counts) })
   }
 
+  async function succeed({ zones, values }: JoinPlan, year: number): Promise<boolean> {
+    try {
+      const { name, address } = values
+      const answer = await withSession(() =>
+        client.call('joinZones', { body: { zones: [...zones], year, name, address } }),
+      )
+      $join.set(null)
+      onSucceeded({ ...answer, zones, year })
+      return true
+    } catch (problem) {
+      update({ state: 'open', ...formProblems(problem, (field) => (TEXTS as readonly string[]).includes(field)) })
+      return false
+    }
+  }
+
   return {
     $join,
     open(zone: number) {
-      $join.set({ zones: [zone], stays: zone, links: new Map(), state: 'open', refusal: null })
+      const values = { year: '', name: '', address: '' }
+      $join.set({ zones: [zone], stays: zone, values, errors: {}, links: new Map(), state: 'open', refusal: null })
       void count(zone)
     },
     close: () => $join.set(null),
@@ -53,13 +77,24 @@ export function createJoin({ client, withSession, onJoined }: Deps) {
       update({ zones, stays: zones.includes(now.stays) ? now.stays : zones[0]!, refusal: null })
       if (!isIn) void count(zone)
     },
+    change(field: JoinText, value: string) {
+      const now = $join.get()
+      if (now) update({ values: { ...now.values, [field]: value }, errors: { ...now.errors, [field]: undefined } })
+    },
+    isUnsaved: () => Object.values($join.get()?.values ?? {}).some((value) => value.trim() !== ''),
     keep: (stays: number) => update({ stays }),
     /** True when all are joined. Those that were joined before one failed stay so. */
     async send(): Promise<boolean> {
       const now = $join.get()
       if (!now || now.state === 'sending' || now.zones.length < 2) return false
-      const { stays, zones } = now
-      update({ state: 'sending', refusal: null })
+      const { stays, zones, values } = now
+      const year = readYear(values.year)
+      if (year === undefined) {
+        update({ errors: { ...now.errors, year: YEAR } })
+        return false
+      }
+      update({ state: 'sending', refusal: null, errors: {} })
+      if (year !== null) return succeed(now, year)
       const merges: number[] = []
       let left = zones
       try {

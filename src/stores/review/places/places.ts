@@ -1,6 +1,7 @@
 import { atom, computed } from 'nanostores'
 import type { DeskRecord } from '#contract/record.ts'
 import type { ZoneOutline } from '#rules/map/zone-outlines.ts'
+import { successionText } from '#rules/names/operation-text.ts'
 import { indexText, searchWords } from '#rules/search/search-text.ts'
 import { createZones } from '../../map/zones.ts'
 import type { PageAddress } from '../../shared/deps.ts'
@@ -77,9 +78,13 @@ export function createPlaces({ address, ...deps }: Deps) {
   const edits = createEdits(deps)
   const split = createSplit({
     ...deps,
-    onSplit({ id, kept, added }) {
+    onSplit({ split: id, kept, added, other, year }) {
       finish(null)
-      last.done(`“${kept.label}” was split. “${added.label}” is a place of its own now.`, [id])
+      const text =
+        other && year !== null
+          ? `${successionText([kept.label], [added.label, other.label], year)}.`
+          : `“${kept.label}” was split. “${added.label}” is a place of its own now.`
+      last.done(text, [id])
       void open(Number(kept.key))
     },
   })
@@ -89,6 +94,12 @@ export function createPlaces({ address, ...deps }: Deps) {
       finish(null)
       last.done(`${merges.length + 1} places are one now: “${list.zone(into)?.name ?? ''}”.`, merges)
       if (!join.$join.get()) void open(into)
+    },
+    onSucceeded({ join: id, added, zones, year }) {
+      finish(null)
+      const names = zones.map((zone) => list.zone(zone)?.name ?? `No. ${zone}`)
+      last.done(`${successionText(names, [added.label], year)}.`, [id])
+      void open(Number(added.key))
     },
   })
   const lots = createLots({ ...deps, last })
@@ -142,7 +153,7 @@ export function createPlaces({ address, ...deps }: Deps) {
   return {
     ...{ $view, $zone, $done, list, edits, split, join, lots, last, removal, open },
     /** Something was typed or drawn in the open form and not sent. */
-    isUnsaved: () => isUnsaved() || split.isUnsaved(),
+    isUnsaved: () => isUnsaved() || split.isUnsaved() || join.isUnsaved(),
     /** Saves the open form. Null: it says why not. */
     async save(): Promise<DeskRecord | null> {
       const isNew = edits.$edit.get()?.newKey !== null
