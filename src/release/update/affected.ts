@@ -30,9 +30,9 @@ export interface Affected {
 /** These pages are affected only if named (the index of people never is); others show something of every item, or are few. */
 const FOLLOWED =
   /^\/(?:(?:itemview|person-overview|org-overview|zone-overview|subjects|collections)\/\d|(?:types|decades)\/.|people\/)/
-/** Items do not change where the streets are, nor names. */
+/** Items do not change where the streets are, nor names, nor who lived where. */
 const FOLLOWED_FILES =
-  /^(?:(?:iiif\/item|iiif\/collection\/\d+|data\/zones|data\/items\/cards)\/|data\/(?:streets|organizations|names\/\w+)\.json$)/
+  /^(?:(?:iiif\/item|iiif\/collection\/\d+|data\/zones|data\/years|data\/items\/cards)\/|data\/(?:streets|organizations|names\/\w+)\.json$)/
 
 /** Follows changed items, as they were and as they are, to all that may show them. The nightly build compares everything (build-whole.ts). */
 export function affectedBy(archive: Archive, { before, after }: ChangedItems): Affected {

@@ -79,6 +79,10 @@ export const MAP_DATA = {
   /** Thumbnails of the places with the most pictures, these first. */
   pictures: '/data/pictures.json',
   zone: (pk: number) => `/data/zones/${pk}.json`,
+  /** When places were there, owned, lived in … (rules/years/year-file.ts). */
+  years: '/data/years.json',
+  /** The same of some places, in words. */
+  yearNames: (pk: number) => `/data/years/${Math.floor(pk / 64)}.json`,
   /** Preview pictures of the map before it is interactive, named by their content hash. */
   firstView: (name: string, hash: string) => `/data/first-view/${name}.${hash}.webp`,
 } as const
