@@ -32,9 +32,9 @@ export interface Affected {
 /** These pages are affected only if named (the index of people never is); others show something of every item, or are few. */
 const FOLLOWED =
   /^\/(?:(?:itemview|person-overview|org-overview|zone-overview|subjects|collections)\/\d|(?:types|decades|years)\/.|people\/)/
-/** Items do not change where the streets are, nor names. */
+/** Items do not change where places and streets are, nor names. */
 const FOLLOWED_FILES =
-  /^(?:(?:iiif\/item|iiif\/collection\/\d+|data\/zones|data\/items\/cards)\/|data\/(?:streets|organizations|names\/\w+)\.json$)/
+  /^(?:(?:iiif\/item|iiif\/collection\/\d+|data\/zones|data\/items\/cards)\/|data\/(?:streets|organizations|names\/\w+)\.json$|data\/undated\.svg$|zone-overview\/\d+\/place\.json$)/
 
 /** Follows changed items, as they were and as they are, to all that may show them. The nightly build compares everything (build-whole.ts). */
 export function affectedBy(archive: Archive, { before, after }: ChangedItems): Affected {

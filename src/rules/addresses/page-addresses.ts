@@ -32,6 +32,8 @@ export const itemAddress = (id: number) => `/itemview/${id}/`
 export const personAddress = (id: number) => `/person-overview/${id}/`
 export const organizationAddress = (id: number) => `/org-overview/${id}/`
 export const zoneAddress = (id: number) => `/zone-overview/${id}/`
+/** The place as JSON for other programs (release/files/linked-places.ts). */
+export const linkedPlaceFile = (id: number) => `${zoneAddress(id)}place.json`
 export const subjectAddress = (id: number) => `/subjects/${id}/`
 export const collectionAddress = (id: number) => `/collections/${id}/`
 export const storyAddress = (id: number) => `/stories/${id}/`
