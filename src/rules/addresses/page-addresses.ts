@@ -20,6 +20,7 @@ export const ADDRESS = {
   submissions: '/submissions/',
   review: '/review/',
   feed: '/feed.xml',
+  anniversaries: '/anniversaries.xml',
 } as const
 
 export interface Link {
@@ -31,6 +32,8 @@ export const itemAddress = (id: number) => `/itemview/${id}/`
 export const personAddress = (id: number) => `/person-overview/${id}/`
 export const organizationAddress = (id: number) => `/org-overview/${id}/`
 export const zoneAddress = (id: number) => `/zone-overview/${id}/`
+/** The place as JSON for other programs (release/files/linked-places.ts). */
+export const linkedPlaceFile = (id: number) => `${zoneAddress(id)}place.json`
 export const subjectAddress = (id: number) => `/subjects/${id}/`
 export const collectionAddress = (id: number) => `/collections/${id}/`
 export const storyAddress = (id: number) => `/stories/${id}/`
@@ -55,6 +58,8 @@ export const editItemAddress = (id: number | string) => `${ADDRESS.addItem}?reco
 export const editAddress = (kind: string, key: number | string) => `${ADDRESS.review}?record=${kind}/${key}&edit`
 /** `decade` is its first year: 1890 lives at /decades/1890s/. */
 export const decadeAddress = (decade: number) => `/decades/${decade}s/`
+/** What is known of the town in a year; the table of its places goes on on further pages. */
+export const yearAddress = (year: number, page = 1) => listPageAddress(`/years/${year}/`, page)
 export const UNDATED_ADDRESS = '/decades/undated/'
 export const typeAddress = (type: string) => `/types/${type}/`
 /** Pagination: page 1 has the list's own address. */
@@ -79,10 +84,10 @@ export const MAP_DATA = {
   /** Thumbnails of the places with the most pictures, these first. */
   pictures: '/data/pictures.json',
   zone: (pk: number) => `/data/zones/${pk}.json`,
-  /** When places were there, owned, lived in … (rules/years/year-file.ts). */
-  years: '/data/years.json',
-  /** The same of some places, in words. */
-  yearNames: (pk: number) => `/data/years/${Math.floor(pk / 64)}.json`,
+  /** Outlines of places that are not dated, for the plans of all years. */
+  undated: '/data/undated.svg',
+  /** The years that have a page. */
+  yearPages: '/data/year-pages.json',
   /** Preview pictures of the map before it is interactive, named by their content hash. */
   firstView: (name: string, hash: string) => `/data/first-view/${name}.${hash}.webp`,
 } as const
