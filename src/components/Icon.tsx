@@ -5,6 +5,7 @@ import up from 'lucide-static/icons/chevron-up.svg?raw'
 import compare from 'lucide-static/icons/columns-2.svg?raw'
 import cross from 'lucide-static/icons/x.svg?raw'
 import layers from 'lucide-static/icons/layers.svg?raw'
+import history from 'lucide-static/icons/history.svg?raw'
 import images from 'lucide-static/icons/images.svg?raw'
 import link from 'lucide-static/icons/link-2.svg?raw'
 import pin from 'lucide-static/icons/map-pin.svg?raw'
@@ -18,6 +19,7 @@ const DRAWINGS = {
   compare: paths(compare),
   cross: paths(cross),
   down: paths(down),
+  history: paths(history),
   images: paths(images),
   layers: paths(layers),
   link: paths(link),

@@ -61,7 +61,7 @@ const { centre, zoom } = society.map
  * On the map page, before the first paint: hides the picture of the opening view if the address or the session opens the map elsewhere, or in doubt;
  * and the welcome of a visitor who has seen it, or follows a link to something. The keys are those of stores/map/view-address.ts, view-persistence.ts and welcome.ts.
  */
-export const firstViewGuard = `{let d=document,b=d.currentScript.dataset.base,s=location.search,e=/[?&](at|zone|org|places|compare)=/.test(s),k;d=d.documentElement.dataset;try{k=JSON.parse(sessionStorage["lotline-map"]||null);k||localStorage.welcome||e||/(maps|years|overview|item)=/.test(s)?d.welcomed="":0}catch{}let v=k?.view;if(e||/base=/.test(s)||v&&(v.zoom!=${zoom}||!(Math.hypot(v.centre?.[0]-(${Math.round(centre[0])}),v.centre?.[1]-(${Math.round(centre[1])}))<2))||(k?.base??b)!=b)d.elsewhere=""}`
+export const firstViewGuard = `{let d=document,b=d.currentScript.dataset.base,s=location.search,e=/[?&](at|zone|org|places|compare)=/.test(s),k;d=d.documentElement.dataset;try{k=JSON.parse(sessionStorage["lotline-map"]||null);k||localStorage.welcome||e||/(maps|years?|overview|item)=/.test(s)?d.welcomed="":0}catch{}let v=k?.view;if(e||/base=/.test(s)||v&&(v.zoom!=${zoom}||!(Math.hypot(v.centre?.[0]-(${Math.round(centre[0])}),v.centre?.[1]-(${Math.round(centre[1])}))<2))||(k?.base??b)!=b)d.elsewhere=""}`
 
 /**
  * Every inline script and style that a page may contain. The Content-Security-Policy allows exactly these by hash, and the build fails on any other;

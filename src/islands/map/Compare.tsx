@@ -1,10 +1,12 @@
-import { canShow } from './engine/layer-plan.ts'
 import type { MapLayers } from '#contract/map-layers.ts'
 import { Icon } from '#components/Icon.tsx'
 import { useStore } from '../widgets/use-store.ts'
 import { moveFocus } from '../widgets/move-focus.ts'
 import { theMap, useMapStores } from './stores-context.ts'
 import { layerName } from './messages.ts'
+import { compareTimes, layersOf } from './year/map-of-time.ts'
+import { YearField } from './year/YearField.tsx'
+import { useYearStores } from './year-stores.ts'
 import './compare.css'
 
 const SIDES = [
@@ -13,18 +15,20 @@ const SIDES = [
 ] as const
 
 /** Two layers side by side, with a divider to drag, or to move with the arrow keys. */
-export function Compare({ overlays, baseMaps }: MapLayers) {
+export function Compare(all: MapLayers) {
   const stores = useMapStores()
   const comparison = useStore(stores.$comparison)
+  const { $sides, endYears } = useYearStores()
+  const sides = useStore($sides)
   if (!comparison) return null
-  const layers = [...overlays.filter(({ inLegend }) => inLegend), ...baseMaps.filter(canShow)]
+  const layers = layersOf(all)
   const nameOf = (wanted: string) => layers.filter(({ id }) => id === wanted).map(layerName)[0] ?? ''
   return (
     <section className="compare" aria-label="Compare two maps">
       <input
         className="compare-handle"
         type="range"
-        aria-label={`Divider between ${nameOf(comparison.left)} and ${nameOf(comparison.right)}`}
+        aria-label={`Divider between ${SIDES.map(({ side }) => sides?.[side] ?? nameOf(comparison[side])).join(' and ')}`}
         aria-valuetext={`${Math.round(comparison.at * 100)} % from the left`}
         min={0}
         max={1}
@@ -37,6 +41,14 @@ export function Compare({ overlays, baseMaps }: MapLayers) {
         {SIDES.map(({ side, text }) => (
           <label key={side}>
             <span className="visually-hidden">{text}</span>
+            {sides && (
+              <YearField
+                label={`${text} year`}
+                year={sides[side]}
+                thisYear={new Date().getFullYear()}
+                onYear={(year) => compareTimes(stores, all, { ...sides, [side]: year })}
+              />
+            )}
             <select
               value={comparison[side]}
               onChange={({ target }) => stores.compare({ ...comparison, [side]: target.value })}
@@ -55,6 +67,7 @@ export function Compare({ overlays, baseMaps }: MapLayers) {
           aria-label="End the comparison"
           onClick={({ currentTarget }) => {
             moveFocus(currentTarget.closest('.compare'), theMap())
+            endYears?.()
             stores.endComparison()
           }}
         >

@@ -8,6 +8,7 @@ import { MapTools } from './MapTools.tsx'
 import { Popups } from './Popups.tsx'
 import { StoresContext, theMap, useMapStores } from './stores-context.ts'
 import { Welcome } from './Welcome.tsx'
+import { YearControl } from './YearControl.tsx'
 import { isAlone } from '#client/edition.ts'
 import { ADDRESS } from '#rules/addresses/page-addresses.ts'
 import { Icon } from '#components/Icon.tsx'
@@ -32,12 +33,14 @@ function Comparison({ layers }: { layers: MapLayers }) {
 interface Props {
   apiBase: string
   layers: MapLayers
+  /** With holdings, ascending; none: there is nothing to choose. */
+  years: readonly number[]
   /** HTML of the society's own welcome (snapshot/markdown.ts). */
   welcome?: string
 }
 
 /** Island: what lies over the map, its notices and popups. The map itself comes before it (start.ts). */
-export default function MapView({ apiBase, layers, welcome }: Props) {
+export default function MapView({ apiBase, layers, years, welcome }: Props) {
   const page = mapPage(apiBase, layers)
   const { stores } = page
   const over = useRef<HTMLDivElement>(null)
@@ -46,10 +49,11 @@ export default function MapView({ apiBase, layers, welcome }: Props) {
   return (
     <StoresContext value={stores}>
       <div className="over-map" id="over-map" ref={over}>
+        {years.length > 0 && <YearControl layers={layers} years={years} />}
         <Notices layers={layers} />
         <Comparison layers={layers} />
         <MapTools {...layers} />
-        <Welcome html={welcome} />
+        <Welcome html={welcome} years={years} />
         <Popups {...page} />
       </div>
     </StoresContext>

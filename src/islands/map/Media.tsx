@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { EMPTY, MAP_LABEL } from '#contract/messages.ts'
 import { isAlone } from '#client/edition.ts'
 import { countOfItems } from '#rules/names/record-names.ts'
@@ -15,6 +15,7 @@ import { moveFocus } from '../widgets/move-focus.ts'
 import { sectionLine, useMapStores, useSelectedZone } from './stores-context.ts'
 import { OverviewLink } from './SheetHead.tsx'
 import { MESSAGES } from './messages.ts'
+import { useYear, useYearStores } from './year-stores.ts'
 
 /** Items as pictures with their titles, dates or types. */
 const MediaItems = ({ items }: { items: readonly ItemSummary[] }) => (
@@ -36,6 +37,7 @@ export function Media() {
   const media = useStore(stores.$media)
   const years = useStore(stores.$years)
   const zone = useSelectedZone()
+  const year = useYear(stores)
   return (
     <SideSection section="media" title="Images &amp; Media">
       {zone && (
@@ -44,12 +46,33 @@ export function Media() {
           <OverviewLink pk={zone.pk} />
         </div>
       )}
+      {zone && year !== null && <PlaceInYear key={`${zone.pk} ${year}`} pk={zone.pk} year={year} />}
       <YearsRange years={years} onChange={stores.setYears} />
       <MediaList key={zone?.pk ?? 'none'} media={media} />
       <p className="side-more">
         <a href={zone ? itemsOfZoneAddress(zone.pk) : ADDRESS.collection}>Browse all items</a>
       </p>
     </SideSection>
+  )
+}
+
+/** Who owned the selected zone in the chosen year, who lived and what was there. */
+function PlaceInYear({ pk, year }: { pk: number; year: number }) {
+  const { placeSentence } = useYearStores()
+  const [sentence, setSentence] = useState<string>(MAP_LABEL.loading)
+  useEffect(() => {
+    let counts = true
+    const none = `Nothing is recorded of this place in ${year}.`
+    const show = (text?: string) => counts && setSentence(text ?? none)
+    placeSentence?.(pk).then(show, () => show())
+    return () => {
+      counts = false
+    }
+  }, [placeSentence, pk, year])
+  return (
+    <p className="side-status place-in-year" role="status">
+      {sentence}
+    </p>
   )
 }
 

@@ -7,6 +7,8 @@ import { ActionLink } from '../widgets/ActionLink.tsx'
 import { useStore } from '../widgets/use-store.ts'
 import { lowered, raised, type Detent, type SheetControl } from './sheet-control.ts'
 import { useSelectedZone, useMapStores } from './stores-context.ts'
+import { countsText } from './year/year-words.ts'
+import { useYearCounts } from './year-stores.ts'
 
 const NAME = 'Zone Overview'
 
@@ -33,14 +35,27 @@ const STEPS: { label: string; icon: IconName; to: (detent: Detent) => Detent }[]
 ]
 
 /** The part of the bottom sheet that is always visible: handle, selected zone, and a button per section. Only on phones. */
-export function SheetHead({ sheet, onSection }: { sheet: SheetControl; onSection: (section: Section) => void }) {
+export function SheetHead({
+  sheet,
+  onSection,
+}: {
+  sheet: SheetControl
+  onSection: (section: Section | 'year') => void
+}) {
   const detent = useStore(sheet.$detent)
   const zone = useSelectedZone()
+  const counted = useYearCounts()
   return (
     <div className="sheet-head" {...useDrag(sheet)}>
       <div className="sheet-line">
         <span className="sheet-grip" />
-        <p>{zone?.name ?? society.town}</p>
+        {counted && !zone ? (
+          <button type="button" className="sheet-year" onClick={() => onSection('year')}>
+            {countsText(counted.year, counted.counts)}
+          </button>
+        ) : (
+          <p>{zone?.name ?? society.town}</p>
+        )}
         {zone && <OverviewLink pk={zone.pk} text="Overview" />}
         {STEPS.map(({ label, icon, to }) => (
           <button

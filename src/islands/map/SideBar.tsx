@@ -16,20 +16,25 @@ import { SearchSection } from './SearchSection.tsx'
 import { EMPTY } from '#contract/messages.ts'
 import { plural } from '#rules/names/record-names.ts'
 import { moveFocus } from '../widgets/move-focus.ts'
+import { useLater } from './use-later.ts'
+import { useYear, yearParts } from './year-stores.ts'
 
 interface Props {
   apiBase: string
   streets: StreetCounts
   layers: MapLayers
   thumbnails: MapThumbnails
+  /** With holdings, ascending. */
+  years: readonly number[]
   /** The opening pictures. */
   children?: ReactNode
 }
 
 /** Island: the four sections of spec §2; on a phone they are in the bottom sheet. */
-export default function SideBar({ apiBase, streets, layers, thumbnails, children }: Props) {
+export default function SideBar({ apiBase, streets, layers, thumbnails, years, children }: Props) {
   const { stores, sheet, start } = mapPage(apiBase, layers)
   const selected = useStore(stores.$selected)
+  const year = useYear(stores)
   const side = useRef<HTMLElement>(null)
   const scroller = useRef<HTMLDivElement>(null)
   const tail = useRef<HTMLDivElement>(null)
@@ -47,8 +52,8 @@ export default function SideBar({ apiBase, streets, layers, thumbnails, children
   // Lowered, the sheet shows its first lines.
   useEffect(() => sheet.$detent.listen((detent) => detent === 'collapsed' && scroller.current?.scrollTo(0, 0)), [sheet])
 
-  const toSection = (section: Section) => {
-    stores.setOpen(section, true)
+  const toSection = (section: Section | 'year') => {
+    if (section !== 'year') stores.setOpen(section, true)
     if (sheet.$detent.get() === 'collapsed') sheet.show('half')
     // After the section has opened.
     requestAnimationFrame(() => {
@@ -70,9 +75,10 @@ export default function SideBar({ apiBase, streets, layers, thumbnails, children
       <aside className="side-bar live-side" id="map-side" aria-label="Map tools" ref={side} suppressHydrationWarning>
         <SheetHead sheet={sheet} onSection={toSection} />
         <div className="side-scroll" ref={scroller} onFocus={onSearch} onInput={onSearch}>
+          {year !== null && <InYear year={year} years={years} />}
           <div
             className="opening"
-            data-quiet={selected !== null || undefined}
+            data-quiet={selected !== null || year !== null || undefined}
             onClick={openClicked({ item: stores.openItem })}
             {...useDrag(sheet)}
           >
@@ -92,12 +98,17 @@ export default function SideBar({ apiBase, streets, layers, thumbnails, children
 }
 
 /** Scrolls a section, or its results, to the top of the side bar, and nothing else on the page. */
-function bringUp(scroller: HTMLElement | null, section: Section, toResults = false): HTMLElement | null {
+function bringUp(scroller: HTMLElement | null, section: Section | 'year', toResults = false): HTMLElement | null {
   const box = scroller?.querySelector<HTMLElement>(`#map-${section}${toResults ? ' .side-status' : ''}`) ?? null
   // Without its own border: the head has one.
   if (scroller && box)
     scroller.scrollTop += box.getBoundingClientRect().top + box.clientTop - scroller.getBoundingClientRect().top
   return box
+}
+
+function InYear(props: { year: number; years: readonly number[] }) {
+  const [parts] = useLater(yearParts, true)
+  return typeof parts === 'object' && <parts.YearSection {...props} />
 }
 
 /** A live region that announces the selected zone. Silent at the start. */

@@ -5,6 +5,8 @@ import { Icon } from '#components/Icon.tsx'
 import { moveFocus } from '../widgets/move-focus.ts'
 import { theMap, useMapStores } from './stores-context.ts'
 import { WaysIn } from '#components/browse/WaysIn.tsx'
+import { YearLinks } from '#components/browse/YearLinks.tsx'
+import { yearOnMap } from '#rules/addresses/page-addresses.ts'
 import { listen } from '#stores/shared/listen.ts'
 
 /** `touch`: the words on a screen without a mouse. */
@@ -18,7 +20,7 @@ const FEATURES = [
 const USES = ['pointerdown', 'click', 'wheel', 'input']
 
 /** Spec §2: open at first, explains the features, closes on the first use of anything. It never takes the focus. The "?" of the map opens it again. */
-export function Welcome({ html }: { html: string | undefined }) {
+export function Welcome({ html, years = [] }: { html?: string | undefined; years?: readonly number[] }) {
   const stores = useMapStores()
   const open = useStore(stores.$welcome)
   const off = useStore(stores.$welcomeOff)
@@ -66,6 +68,7 @@ export function Welcome({ html }: { html: string | undefined }) {
           </li>
         ))}
       </ul>
+      <YearLinks years={years} href={yearOnMap} onYear={(year) => stores.setYears({ start: year, end: year })} />
       <WaysIn label="Start from" />
       <label onClick={(event) => event.stopPropagation()}>
         <input type="checkbox" checked={off} onChange={({ target }) => stores.setWelcomeOff(target.checked)} />

@@ -41,6 +41,7 @@ export const storyAddress = (id: number) => `/stories/${id}/`
 export const storyCardAddress = (id: number) => `/stories/${id}/card/`
 /** The map with a zone selected, with an organization's places highlighted, or with these zones highlighted (stores/map/view-address.ts). */
 export const zoneOnMap = (id: number) => `/?zone=${id}`
+export const yearOnMap = (year: number) => `/?year=${year}`
 export const organizationOnMap = (id: number) => `/?org=${id}`
 export const zonesOnMap = (ids: readonly number[]) =>
   ids.length === 1 ? zoneOnMap(ids[0]!) : `/?places=${ids.join(',')}`
@@ -61,6 +62,8 @@ export const decadeAddress = (decade: number) => `/decades/${decade}s/`
 /** What is known of the town in a year; the table of its places goes on on further pages. */
 export const yearAddress = (year: number, page = 1) => listPageAddress(`/years/${year}/`, page)
 export const UNDATED_ADDRESS = '/decades/undated/'
+/** What is recorded of a year; further pages have more of its places. */
+export const yearAddress = (year: number, page = 1) => listPageAddress(`/years/${year}/`, page)
 export const typeAddress = (type: string) => `/types/${type}/`
 /** Pagination: page 1 has the list's own address. */
 export const listPageAddress = (list: string, page: number) => (page === 1 ? list : `${list}${page}/`)

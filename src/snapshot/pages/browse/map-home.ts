@@ -1,4 +1,5 @@
 import { ADDRESS, organizationAddress, zoneAddress, type Link } from '#rules/addresses/page-addresses.ts'
+import { TIME } from '#contract/limits.ts'
 import type { MapLayers } from '#contract/map-layers.ts'
 import { shorten, zoneName } from '#rules/names/record-names.ts'
 import { society } from '#society'
@@ -24,6 +25,8 @@ export interface MapHome extends PageView {
   /** Pictures at the head of the side bar. */
   opening: ItemSummary[]
   layers: MapLayers
+  /** With holdings, ascending. */
+  years: number[]
   /** A picture of each old map, by id. */
   thumbnails: Record<string, string>
 }
@@ -74,6 +77,7 @@ export const mapHome = memoizePerArchive('map home', (archive: Archive): MapHome
       itemSummary(item, archive.meta.pictures, OPENING_BOX),
     ),
     layers: mapLayersOf(archive.meta),
+    years: yearsOfItems(archive),
     thumbnails: thumbnails(archive),
   }
 })
@@ -85,6 +89,12 @@ function thumbnails({ meta }: Archive): MapHome['thumbnails'] {
     return overlay ? [[id, mapThumbnail(meta.pictures, overlay)] as const] : []
   })
   return Object.fromEntries(known)
+}
+
+/** Until there are pages of years: those of items that are dated to the year. */
+function yearsOfItems({ lists }: Archive): number[] {
+  const years = lists.items.map(({ date_start }) => Math.floor((date_start ?? 0) / 10_000))
+  return [...new Set(years)].filter((year) => year >= TIME.firstYear).sort((a, b) => a - b)
 }
 
 /** Organizations from A to Z with the zones where they were (spec §2 "Organization Search"). */
