@@ -83,7 +83,7 @@ const BROUGHT: Brought[] = [
     of: about('houses'),
     fields: subject(
       'House numbers',
-      'The renumbering of 1926, and houses that were known by another number before it.',
+      'The renumbering of 1912, and houses that were known by another number before it.',
       'houses',
     ),
   },
