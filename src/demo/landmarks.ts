@@ -1,5 +1,4 @@
-/* oxlint-disable max-lines -- a table: landmarks */
-import { type Point, type Ring, along, rectangle, riverAt, shoreAt } from './geometry.ts'
+import { type Point, type Ring, along, rectangle, riverAt, shoreAt, points } from './geometry.ts'
 
 /** The kind of a zone, which decides its pictures and items. */
 export type ZoneKind = 'house' | 'shop' | 'church' | 'school' | 'hall' | 'mill' | 'harbour' | 'station' | 'cemetery' | 'park' | 'hotel' | 'works' | 'farm' | 'shore' | 'island'
@@ -124,15 +123,7 @@ export const OUTLINE_LANDMARKS: OutlineLandmark[] = [
     kind: 'cemetery',
     address: '20 Concession Line',
     lots: ['Cemetery Lot'],
-    rings: [
-      [
-        [-9, -14.3],
-        [-1, -14.3],
-        [-1.4, -20],
-        [-4, -23],
-        [-9, -22.4],
-      ],
-    ],
+    rings: [points('-9,-14.3 -1,-14.3 -1.4,-20 -4,-23 -9,-22.4')],
     description: 'Opened in the cholera summer of 1849. The oldest stones were moved up from the bluff when it began to slip.',
   },
   {
@@ -142,14 +133,7 @@ export const OUTLINE_LANDMARKS: OutlineLandmark[] = [
     kind: 'cemetery',
     address: '12 Concession Line',
     lots: ['Cemetery Lot 2'],
-    rings: [
-      [
-        [-14, -14.3],
-        [-10, -14.3],
-        [-10, -18],
-        [-14.2, -18.4],
-      ],
-    ],
+    rings: [points('-14,-14.3 -10,-14.3 -10,-18 -14.2,-18.4')],
     description: 'Iron crosses from the Huron Foundry mark the oldest rows; the lake-drowned have a corner of their own.',
   },
   {
@@ -179,33 +163,15 @@ export const OUTLINE_LANDMARKS: OutlineLandmark[] = [
     kind: 'shop',
     address: '90 Concession Line',
     lots: ['Gore Lot'],
-    rings: [
-      [
-        [9, -14.3],
-        [14.9, -14.3],
-        [14.9, -15.2],
-        [11.4, -17.6],
-      ],
-    ],
+    rings: [points('9,-14.3 14.9,-14.3 14.9,-15.2 11.4,-17.6')],
     description: 'A three-cornered gore left over where the gravel road met the survey; tolls were taken here until 1888.',
   },
 ]
 
 /** Farm lots and shore parcels at the edge of town: privately owned, without a landmark. */
 export const EDGE_PARCELS: { name: string; address: string; kind: ZoneKind; lots: string[]; ring: Ring }[] = [
-  ...[
-    [-13, -8],
-    [-18, -13],
-  ].map(([south, north], i) => ({ name: `${44 + 8 * i} Front Street`, address: `${44 + 8 * i} Front Street`, kind: 'shore' as const, lots: [`Shore Lot ${9 + i}`], ring: shoreParcel(south as number, north as number) })),
+  ...points('-13,-8 -18,-13').map(([south, north], i) => ({ name: `${44 + 8 * i} Front Street`, address: `${44 + 8 * i} Front Street`, kind: 'shore' as const, lots: [`Shore Lot ${9 + i}`], ring: shoreParcel(south as number, north as number) })),
   ...[-23, -12.5, -2, 8.5, 19].map((south, i) => ({ name: `Lot ${i + 1}, Lake Range East`, address: `Gravel Road, Lot ${i + 1}`, kind: 'farm' as const, lots: [`LRE ${i + 1}`], ring: rectangle(18.2 + (i === 4 ? 1.4 : 0), south, 40 - i, south + 10) })),
-  ...[
-    [-1, 9],
-    [-9, -1.6],
-    [-21, -9.6],
-  ].map(([west, east], i) => ({ name: `Concession 1, Lot ${i + 7}`, address: `Concession Line South, Lot ${i + 7}`, kind: 'farm' as const, lots: [`Con1 ${i + 7}`], ring: rectangle((west as number) + 0.3, -36, (east as number) - 0.3, i === 0 ? -18 : -24.2) })),
-  ...[
-    [-23, -13],
-    [-12.5, -3.5],
-    [2.5, 14],
-  ].map(([west, east], i) => ({ name: `North River Road, Lot ${i + 1}`, address: `North River Road, Lot ${i + 1}`, kind: 'farm' as const, lots: [`NR ${i + 1}`], ring: northBank(west as number, east as number, 38 - 2 * i) })),
+  ...points('-1,9 -9,-1.6 -21,-9.6').map(([west, east], i) => ({ name: `Concession 1, Lot ${i + 7}`, address: `Concession Line South, Lot ${i + 7}`, kind: 'farm' as const, lots: [`Con1 ${i + 7}`], ring: rectangle((west as number) + 0.3, -36, (east as number) - 0.3, i === 0 ? -18 : -24.2) })),
+  ...points('-23,-13 -12.5,-3.5 2.5,14').map(([west, east], i) => ({ name: `North River Road, Lot ${i + 1}`, address: `North River Road, Lot ${i + 1}`, kind: 'farm' as const, lots: [`NR ${i + 1}`], ring: northBank(west as number, east as number, 38 - 2 * i) })),
 ]

@@ -65,12 +65,7 @@ const BROUGHT: Brought[] = [
     of: about('tugs'),
     fields: person('Wilbur', 'Stroud', 'male', 24, 'Fired the boiler for eleven seasons and never owned a net.'),
   },
-  {
-    list: 'people',
-    column: 'people',
-    of: about('tourism'),
-    fields: person('Ottilie', 'Gansert', 'female', 19, ''),
-  },
+  { list: 'people', column: 'people', of: about('tourism'), fields: person('Ottilie', 'Gansert', 'female', 19, '') },
   {
     list: 'subjects',
     column: 'subject',

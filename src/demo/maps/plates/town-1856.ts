@@ -1,5 +1,5 @@
 import { ownerIn } from '../../ownership.ts'
-import type { Point } from '../../geometry.ts'
+import { type Point, points } from '../../geometry.ts'
 import { line, path, poly } from '../../pictures/pen.ts'
 import type { BrannockBay } from '../../town.ts'
 import { buildingsOf } from '../buildings.ts'
@@ -210,15 +210,7 @@ export const town1856: Plate = {
       references +
       rose([400, 1345], 116, -7, INK, '#efe8d3') +
       scaleBar(sheet, [190, 2480], 2, 4, INK, 'serif', 24) +
-      frames(
-        sheet,
-        [
-          [110, 7],
-          [94, 2],
-          [86, 2],
-        ],
-        INK,
-      )
+      frames(sheet, points('110,7 94,2 86,2'), INK)
     )
   },
 }
