@@ -76,7 +76,7 @@ export function writeBiographies(
   const taken = new Set<string>()
   const texts = new Map<Person, string>()
   for (const person of people) {
-    if (person.generation > 0 && random.chance(0.33)) continue
+    if (person.generation < -1 || (person.generation > 0 && random.chance(0.33))) continue
     const parts = [opening(person, random), marriageText(person)]
     const work = jobs.filter((job) => job.person === person)
     if (work[0] !== undefined)
