@@ -59,8 +59,6 @@ export const editItemAddress = (id: number | string) => `${ADDRESS.addItem}?reco
 export const editAddress = (kind: string, key: number | string) => `${ADDRESS.review}?record=${kind}/${key}&edit`
 /** `decade` is its first year: 1890 lives at /decades/1890s/. */
 export const decadeAddress = (decade: number) => `/decades/${decade}s/`
-/** What is known of the town in a year; the table of its places goes on on further pages. */
-export const yearAddress = (year: number, page = 1) => listPageAddress(`/years/${year}/`, page)
 export const UNDATED_ADDRESS = '/decades/undated/'
 /** What is recorded of a year; further pages have more of its places. */
 export const yearAddress = (year: number, page = 1) => listPageAddress(`/years/${year}/`, page)
@@ -87,6 +85,10 @@ export const MAP_DATA = {
   /** Thumbnails of the places with the most pictures, these first. */
   pictures: '/data/pictures.json',
   zone: (pk: number) => `/data/zones/${pk}.json`,
+  /** When places were there, owned, lived in … (rules/years/year-file.ts). */
+  years: '/data/years.json',
+  /** The same of some places, in words. */
+  yearNames: (pk: number) => `/data/years/${Math.floor(pk / 64)}.json`,
   /** Outlines of places that are not dated, for the plans of all years. */
   undated: '/data/undated.svg',
   /** The years that have a page. */

@@ -154,7 +154,10 @@ test('the places that a merged one came out of, and that came out of it, are tho
   const { json: zone } = await post('/api/records/locations/', { name: 'Twin' })
   const { key } = zone as DeskRecord
   const { status, json } = await post(`${url(2)}merge/`, { into: key })
-  expect([status, json]).toMatchObject([200, { record: { fields: { predecessors: [1] } }, conflicts: [{ field: 'name' }] }])
+  expect([status, json]).toMatchObject([
+    200,
+    { record: { fields: { predecessors: [1] } }, conflicts: [{ field: 'name' }] },
+  ])
   expect((await readZone(12)).fields['predecessors']).toEqual([key])
   expect((await undo((json as { merge: number }).merge)).status).toBe(200)
   const now = await recordRows(town.db)
