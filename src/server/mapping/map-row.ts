@@ -12,7 +12,7 @@ const YES = /^(?:y|yes|true|1|x|c|ca|circa|approx\w*)\.?$/i
 const BESIDE: Partial<Record<string, string>> = { place_text: 'location', credit_line: 'rights' }
 
 const emptyRow = (): MappedRow => ({
-  ...{ fields: {}, key: '', parent: '', files: [], alt: '', circa: '', lots: [], outcomes: [] },
+  ...{ fields: {}, key: '', parent: '', files: [], alt: '', circa: '', lots: [], earlier: [], outcomes: [] },
   ...{ appended: [], objectName: '', typeIsGeneral: false },
 })
 
@@ -35,7 +35,8 @@ export function createRowMapper(
     }
     if (YES.test(row.circa) && /^\d/.test(String(fields['date_start'] ?? '')))
       fields['date_start'] = `c. ${String(fields['date_start'])}`
-    for (const text of row.appended) addText(row, BODIES[list] ?? 'staff_notes', text)
+    for (const text of row.appended)
+      addText(row, list === 'residents' ? 'written' : (BODIES[list] ?? 'staff_notes'), text)
     if (visibility !== undefined) fields['visibility'] ??= visibility
     if (list === 'items') {
       const [x, y] = ['longitude', 'latitude'].map((target) => {

@@ -129,7 +129,7 @@ export async function mapTables(options: MapOptions): Promise<MappedTables> {
       }
     }
     for await (const row of source.rows()) {
-      const cells = cellsOf(source, row)
+      const cells = cellsOf(source, row, table)
       let mapped = map(cells)
       const { key, first, mended } = keyOf(mapped, cells, `${name}, row ${row.line}`)
       if (first !== undefined) {
@@ -169,6 +169,7 @@ export async function mapTables(options: MapOptions): Promise<MappedTables> {
       }
       writer.add(list, { ...mapped.fields, [LISTS[list].key]: number }, place)
       for (const lotNum of mapped.lots) writer.add('lots', { lotNum, location: number }, place)
+      for (const name of mapped.earlier) writer.add('place_names', { ...name, location: number }, place)
       for (const [at, { file, alt }] of there.entries()) {
         named.add(file)
         const to = (await options.isWhole(file)) ? 'files' : 'scans'
