@@ -77,8 +77,7 @@ export async function mapTables(options: MapOptions): Promise<MappedTables> {
     ? [...known.keys.keys()].flatMap((place) => (place.startsWith('items ') ? [place.slice(6)] : []))
     : []
   const matched = matchFiles(identifiers, files)
-  const named = new Set<string>()
-  const addresses = new Set<string>()
+  const [named, addresses] = [new Set<string>(), new Set<string>()]
   const rowsWithoutFile: string[] = []
   const webFiles = new Set<string>()
   const numbered = new Map<Key, string>()
@@ -132,8 +131,9 @@ export async function mapTables(options: MapOptions): Promise<MappedTables> {
       const cells = cellsOf(source, row, table)
       let mapped = map(cells)
       const { key, first, mended } = keyOf(mapped, cells, `${name}, row ${row.line}`)
-      if (first !== undefined) {
-        const why = mended ? `It is mended in ${first}.` : `“${key}” is the key of ${first}, too.`
+      const doubled = mended ? `It is mended in ${first}.` : `“${key}” is the key of ${first}, too.`
+      const why = mapped.leftOut ?? (first && doubled)
+      if (why) {
         addLosses(row, mapped, ['left out', why], keyHeading)
         continue
       }
