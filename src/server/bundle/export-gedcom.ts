@@ -1,10 +1,10 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { MONTHS, dateParts } from '#rules/dates/partial-dates.ts'
-import { zoneName } from '#rules/names/record-names.ts'
 import { parseWrittenDate } from '#rules/dates/written-dates.ts'
 import type { RecordFields } from '#contract/record.ts'
 import type { Db } from '../database/tables.ts'
+import { namesOf } from '../records/names.ts'
 import { makeFolder, exportedRows } from './export-bundle.ts'
 import { createPublicCut } from './public-cut.ts'
 
@@ -81,7 +81,7 @@ export async function exportGedcom(db: Db, folder: string): Promise<number> {
 export async function gedcomText(db: Db, only?: ReadonlySet<unknown>): Promise<{ text: string; count: number }> {
   const { people, relationships, residents, places } = await db.transaction().execute(async (trx) => {
     const cut = await createPublicCut(trx)
-    const rowsOf = async (list: 'people' | 'relationships' | 'residents' | 'locations') => {
+    const rowsOf = async (list: 'people' | 'relationships' | 'residents') => {
       const rows: RecordFields[] = []
       for await (const each of exportedRows(trx, list)) {
         const row = cut(list, each)
@@ -90,8 +90,13 @@ export async function gedcomText(db: Db, only?: ReadonlySet<unknown>): Promise<{
       }
       return rows
     }
-    const [people, relationships] = [await rowsOf('people'), await rowsOf('relationships')]
-    return { people, relationships, residents: await rowsOf('residents'), places: await rowsOf('locations') }
+    const residents = await rowsOf('residents')
+    const places = await namesOf(
+      trx,
+      'locations',
+      residents.map(({ location }) => Number(location)),
+    )
+    return { people: await rowsOf('people'), relationships: await rowsOf('relationships'), residents, places }
   })
   const families = familiesOf(people, relationships)
   const lines = ['0 HEAD', '1 GEDC', '2 VERS 7.0', ...line(1, 'SOUR', 'Lotline')]
@@ -100,12 +105,6 @@ export async function gedcomText(db: Db, only?: ReadonlySet<unknown>): Promise<{
     for (const id of children) links.set(id, [...(links.get(id) ?? []), `1 FAMC @F${at + 1}@`])
     for (const id of partners) links.set(id, [...(links.get(id) ?? []), `1 FAMS @F${at + 1}@`])
   }
-  const placeOf = new Map(
-    places.map(({ properties }) => {
-      const zone = properties as { pk: number; name: string; address: string }
-      return [zone.pk, zone.address || zoneName(zone)]
-    }),
-  )
   const residences = Map.groupBy(residents, (row) => row['person'])
   const sexOf = new Map(people.map(({ id, sex }) => [id, sex]))
   for (const person of people) {
@@ -117,7 +116,7 @@ export async function gedcomText(db: Db, only?: ReadonlySet<unknown>): Promise<{
     lines.push(...event('BIRT', person['date_of_birth'], person['date_of_birth_text']))
     lines.push(...event('DEAT', person['date_of_death'], person['date_of_death_text']))
     for (const row of residences.get(person['id']) ?? [])
-      lines.push(...residence(row, placeOf.get(Number(row['location']))!))
+      lines.push(...residence(row, places[Number(row['location'])]!))
     if (text(person['biography'])) lines.push(...line(1, 'NOTE', text(person['biography'])))
     if (person['living'] === 'private') lines.push('1 RESN PRIVACY')
     lines.push(...(links.get(person['id']) ?? []))

@@ -56,7 +56,7 @@ export function createRowMapper(
         fields['archival_identifier'] = row.key
     }
     // A family tells of many towns.
-    if (cells['place of the archive'] && fields['location'] === undefined)
+    if ('place of the archive' in cells && fields['location'] === undefined)
       row.leftOut = 'No place of the archive is called so. It is in the notes of the person.'
     // A family file names nobody's mother.
     if (list === 'people' && !['first_name', 'middle_name', 'surname'].some((name) => fields[name]))

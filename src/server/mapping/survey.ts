@@ -169,15 +169,10 @@ export function createKeys({ doubled }: Pick<ImportMapping, 'doubled'>) {
 }
 
 /** Cells by heading, without the formatting of web pages. A census has the names of a person apart: both are in the cell of the surname. */
-export function cellsOf(
-  { headings }: SourceTable,
-  { cells }: TableRow,
-  { list, columns }: ListMapping,
-): Record<string, string> {
+export function cellsOf({ headings }: SourceTable, { cells }: TableRow, { list, columns }: ListMapping) {
   const found = Object.fromEntries(headings.map((heading, at) => [heading, plainText(cells[at] ?? '')]))
-  const [last = '', first = ''] = ['person', 'given_names'].map((target) =>
-    headings.find((each) => columns[each] === target),
-  )
-  if (list !== 'people' && found[last] && found[first]) found[last] += `, ${found[first]}`
+  const headingOf = (target: string) => headings.find((each) => columns[each] === target) ?? ''
+  const [last, given] = [headingOf('person'), found[headingOf('given_names')]]
+  if (list !== 'people' && found[last] && given) found[last] += `, ${given}`
   return found
 }

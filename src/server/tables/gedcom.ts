@@ -149,14 +149,12 @@ export function readGedcom(bytes: Buffer, about: string[] = []): RawTable[] {
   }
   /** They stay in the person's notes, too: most are towns. */
   function readResidences(record: TreeNode): Row[] {
-    return childrenOf(record, 'RESI').flatMap((resi) => {
-      const [place, date, source] = [['PLAC', 'ADDR'], ['DATE'], ['SOUR']].map(
-        (tags) => tags.flatMap((tag) => childrenOf(resi, tag)).map(textOf)[0] ?? '',
-      )
-      return place
-        ? [{ person: keyOf(record.pointer), 'place of the archive': place, date: date!, source: source! }]
-        : []
-    })
+    const first = (resi: TreeNode, ...tags: string[]) =>
+      tags.flatMap((tag) => childrenOf(resi, tag)).map(textOf)[0] ?? ''
+    return childrenOf(record, 'RESI').map((resi) => ({
+      ...{ person: keyOf(record.pointer), 'place of the archive': first(resi, 'PLAC', 'ADDR') },
+      ...{ date: first(resi, 'DATE'), source: first(resi, 'SOUR') },
+    }))
   }
   function tableOf(sheet: string, headings: string[], tag: string, toRows: (record: TreeNode) => Row[]): RawTable {
     const rows = records

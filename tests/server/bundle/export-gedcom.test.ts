@@ -58,7 +58,7 @@ test('family trees leave as GEDCOM 7, without what privacy keeps, and are read a
 3 PHRASE 1901
 1 RESI
 2 DATE FROM 1866 TO 1881
-2 ADDR 31 Mill Street
+2 ADDR Mill
 2 NOTE Mrs. Orr; Directory
 1 NOTE Kept
 2 CONT @@ the mill
