@@ -3,6 +3,7 @@ export const ON_POSTGRES = [
   'tests/postgres/{leader,migrations,ranking,schema,search,several-processes,tags,writes}.test.ts',
   'tests/server/{hidden-by-caller,living-people,living-people-drafts,reads,text-search,oai/harvest}.test.ts',
   'tests/server/publishing/audience.test.ts',
+  'tests/server/years-by-sql.test.ts',
   'tests/server/repositories/{item-ranking,search,search-texts,spelling}.test.ts',
   'tests/server/records/{archival-fields,creator-organizations,merge,scan-texts,sort-parts,stories,take-down}.test.ts',
   'tests/server/bundle/{desk-export,documents,old-urls,settings-file,text-files,undo-import}.test.ts',

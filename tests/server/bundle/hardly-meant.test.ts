@@ -17,7 +17,10 @@ test('implausible lives are warnings of the import and notes of the doctor', asy
     'relationships.csv': 'person1,person2,relationship_type\n2,1,parent\n1,2,parent\n'.replace('1,2,parent\n', ''),
     'organizations.csv': 'id,name\n1,Mill\n',
     'employment.csv': 'person,organization,date_start\n2,1,1850\n2,1,1960\n2,1,1930\n',
-    'locations.json': [{ pk: 1, name: 'Dock' }],
+    'locations.geojson': {
+      type: 'FeatureCollection',
+      features: [{ type: 'Feature', geometry: null, properties: { pk: 1, name: 'Dock' } }],
+    },
     'residents.csv': 'person,location,date_start\n2,1,1891\n2,1,1951\n2,1,1911\n',
   })
   expect(imported).toBe(true)
