@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { formObject, id, isArchiveDate, line, list, name, nameList } from './fields.ts'
+import { formObject, id, line, list, name, nameList } from './fields.ts'
 import { LIST } from './limits.ts'
 import { position } from './location.ts'
 import { FIELD } from './messages.ts'
@@ -16,10 +16,7 @@ export const SIDES = ['left', 'right'] as const
 export type Side = (typeof SIDES)[number]
 
 export const YEAR = 'Enter a year, such as 1881.'
-const year = v.pipe(
-  v.number(YEAR),
-  v.check((each) => isArchiveDate(each * 10_000), YEAR),
-)
+const year = v.pipe(v.number(YEAR), v.integer(YEAR), v.minValue(1000, YEAR), v.maxValue(9999, YEAR))
 
 /** A year as typed; null: nothing was. Undefined: it is none. */
 export function readYear(typed: string): number | null | undefined {
