@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { formObject, id, line, list, name, nameList } from './fields.ts'
+import { formIds, formObject, id, line, list, name, nameList } from './fields.ts'
 import { LIST } from './limits.ts'
 import { position } from './location.ts'
 import { FIELD } from './messages.ts'
@@ -16,13 +16,9 @@ export const SIDES = ['left', 'right'] as const
 export type Side = (typeof SIDES)[number]
 
 export const YEAR = 'Enter a year, such as 1881.'
-/** A number, or text of a form. */
-const year = v.pipe(
-  v.union([v.number(), v.pipe(v.string(), v.regex(/^\d{4}$/), v.transform(Number))], YEAR),
-  v.integer(YEAR),
-  v.minValue(1000, YEAR),
-  v.maxValue(9999, YEAR),
-)
+/** A number, or the text of a field. */
+const yearText = v.pipe(v.union([v.number(), v.string()], YEAR), v.transform(Number))
+const year = v.pipe(yearText, v.integer(YEAR), v.minValue(1000, YEAR), v.maxValue(9999, YEAR))
 
 /**
  * A zone becomes two: one part keeps the id, the other is new. With a year that is history: the zone stays as a record that ends then, and both parts are
@@ -59,11 +55,7 @@ export type SplitAnswer = v.InferOutput<typeof splitAnswer>
 
 /** In this year zones became one new zone. They end then, and keep what refers to them. */
 export const joinRequest = formObject({
-  zones: v.pipe(
-    list(id, LIST.ids, 'Choose the places.'),
-    v.transform((zones) => [...new Set(zones)]),
-    v.minLength(2, 'Choose at least two places.'),
-  ),
+  zones: v.pipe(formIds, v.minLength(2, 'Choose at least two places.')),
   year,
   name,
   address: line,

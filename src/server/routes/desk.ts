@@ -19,7 +19,7 @@ import { readSurvivors, survivorOf } from '../repositories/merged.ts'
 import { NO_STORE, withEtag } from '../http/headers.ts'
 import { createDeskExport } from '../bundle/desk-export.ts'
 import { renameLot } from '../records/rename-lot.ts'
-import { joinZones } from '../records/split/succeed.ts'
+import { succeed } from '../records/split/succeed.ts'
 import { splitZone, readZoneLinks } from '../records/split/split-zone.ts'
 
 /** Rolls a preview back. */
@@ -89,9 +89,9 @@ export function mountDesk(
     withEtag(reply, answer.kept)
     return answer
   })
-  mount('joinZones', ({ body, caller }) =>
+  mount('joinZones', ({ body: { year, zones: from, ...fields }, caller }) =>
     inTransaction(db, async (trx) => {
-      const { id, added, became } = await joinZones(trx, caller, body)
+      const { id, added, became } = await succeed(trx, caller, { year, from, into: [fields] })
       return { join: id, added: (await loadDeskRecord(trx, caller, 'locations', added))!, became }
     }),
   )

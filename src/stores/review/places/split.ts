@@ -99,14 +99,9 @@ export function createSplit({ client, withSession, onSplit }: Deps) {
         return false
       }
       update({ state: 'sending', errors: {} })
+      const altnames = namesOf(values.altnames)
       const body = {
-        ...{
-          ...values,
-          line: line.points,
-          year: values.year.trim() || null,
-          keeps,
-          altnames: namesOf(values.altnames),
-        },
+        ...{ ...values, altnames, keeps, line: line.points, year: values.year.trim() || null },
         moves: links.filter((link) => moves.has(nameText(link))).map(({ kind, key }) => ({ kind, key })),
         links: links.length,
       }
