@@ -164,3 +164,15 @@ test('the places that a merged one came out of, and that came out of it, are tho
   const now = await recordRows(town.db)
   expect(now['location_predecessor' as keyof typeof now]).toEqual(before['location_predecessor' as keyof typeof before])
 })
+
+test('a place that others came out of is removed after all, and brought back they name it again', async () => {
+  await edit(2, { predecessors: [12, 1] })
+  const before = await recordRows(town.db)
+  const { count } = (await town.send(`${url(1)}uses/`, { as: 'staff' })).json as { count: number }
+  const headers = await withVersion(town, url(1), { 'if-match': VERSION })
+  expect(await town.send(`${url(1)}?uses=${count}`, { method: 'DELETE', as: 'staff', headers })).toMatchObject({ status: 204 }) // prettier-ignore
+  expect((await readZone(2)).fields['predecessors']).toEqual([12])
+  const { results } = (await town.send('/api/operations/?type=removal', { as: 'staff' })).json as { results: { id: number }[] } // prettier-ignore
+  expect((await undo(results[0]!.id)).status).toBe(200)
+  expect(await recordRows(town.db)).toEqual(before)
+})
