@@ -51,12 +51,15 @@ export const MERGE = {
     `“${label}” became part of “${into}” since you opened it. Nothing of yours was saved: look at “${into}” and try again.`,
 } as const
 
-/** Why a place is not split. */
+const quoted = (names: readonly string[]) => new Intl.ListFormat('en-GB').format(names.map((name) => `“${name}”`))
+/** Why a place is not split, and what it became. */
 export const SPLIT = {
   note: (label: string, added: string) => `“${added}” was split off from “${label}”.`,
   otherLinks: (label: string) =>
     `What belongs to “${label}” has changed since you looked. Look again at what goes to which part.`,
   notLinked: (kind: string, key: string | number) => `${kind} ${key} does not belong to this place.`,
+  became: (from: readonly string[], into: readonly string[], year: number) =>
+    `${quoted(from)} became ${quoted(into)} in ${year}`,
   notThen: (label: string, year: number) =>
     `“${label}” was not there in ${year}. Choose another year, or correct first when it began or ended.`,
 } as const

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { formObject, id, isArchiveDate, line, list, name, nameList } from './fields.ts'
+import { formIds, formObject, id, line, list, name, nameList } from './fields.ts'
 import { LIST } from './limits.ts'
 import { position } from './location.ts'
 import { FIELD } from './messages.ts'
@@ -16,16 +16,9 @@ export const SIDES = ['left', 'right'] as const
 export type Side = (typeof SIDES)[number]
 
 export const YEAR = 'Enter a year, such as 1881.'
-const year = v.pipe(
-  v.number(YEAR),
-  v.check((each) => isArchiveDate(each * 10_000), YEAR),
-)
-
-/** A year as typed; null: nothing was. Undefined: it is none. */
-export function readYear(typed: string): number | null | undefined {
-  const number = typed.trim() === '' ? null : Number(typed)
-  return number === null || v.is(year, number) ? number : undefined
-}
+/** A number, or the text of a field. */
+const yearText = v.pipe(v.union([v.number(), v.string()], YEAR), v.transform(Number))
+const year = v.pipe(yearText, v.integer(YEAR), v.minValue(1000, YEAR), v.maxValue(9999, YEAR))
 
 /**
  * A zone becomes two: one part keeps the id, the other is new. With a year that is history: the zone stays as a record that ends then, and both parts are
@@ -56,21 +49,17 @@ export const splitRequest = formObject({
 })
 export type SplitRequest = v.InferInput<typeof splitRequest>
 
-/** `split` undoes it. `other` is the second new zone, with a year. */
-export const splitAnswer = v.object({ split: id, kept: record, added: record, other: v.optional(record) })
+/** `split` undoes it. `became`: with a year, what happened. */
+export const splitAnswer = v.object({ split: id, kept: record, added: record, became: v.optional(v.string()) })
 export type SplitAnswer = v.InferOutput<typeof splitAnswer>
 
 /** In this year zones became one new zone. They end then, and keep what refers to them. */
 export const joinRequest = formObject({
-  zones: v.pipe(
-    list(id, LIST.ids, 'Choose the places.'),
-    v.transform((zones) => [...new Set(zones)]),
-    v.minLength(2, 'Choose at least two places.'),
-  ),
+  zones: v.pipe(formIds, v.minLength(2, 'Choose at least two places.')),
   year,
   name,
   address: line,
 })
 /** `join` undoes it. */
-export const joinAnswer = v.object({ join: id, added: record })
+export const joinAnswer = v.object({ join: id, added: record, became: v.string() })
 export type JoinAnswer = v.InferOutput<typeof joinAnswer>

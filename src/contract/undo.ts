@@ -5,16 +5,7 @@ import { choiceQuery, idQuery, textQuery } from './query.ts'
 import { RECORD_KINDS, actor, label, paging, record, recordKey } from './record.ts'
 
 /** What staff can undo for thirty days: `replacement` is another picture in a scan, `succession` places that became others in a year, `bulk` a step on several drafts. A `takedown` is for good: a list of this type has all removals for a reason, too. */
-export const OPERATION_TYPES = [
-  'removal',
-  'replacement',
-  'merge',
-  'split',
-  'succession',
-  'bulk',
-  'takedown',
-  'import',
-] as const
+export const OPERATION_TYPES = ['removal', 'replacement', 'merge', 'split', 'succession', 'bulk', 'takedown', 'import'] as const // prettier-ignore
 export type OperationType = (typeof OPERATION_TYPES)[number]
 
 export const operation = v.object({

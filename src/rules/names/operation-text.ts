@@ -3,11 +3,6 @@ import { plural } from './record-names.ts'
 
 const STEPS: Record<string, string> = { publish: 'published', return: 'returned', discard: 'discarded' }
 
-const quoted = (names: readonly string[]) => new Intl.ListFormat('en-GB').format(names.map((name) => `“${name}”`))
-/** "“14” became “14A” and “14B” in 1881". */
-export const successionText = (from: readonly string[], into: readonly string[], year: number): string =>
-  `${quoted(from)} became ${quoted(into)} in ${year}`
-
 /** What was done: "“Agnes Peña” was removed". */
 export function operationText({
   type,

@@ -3,7 +3,7 @@ import { isReviewedKind, type RecordFields, type RecordKind } from '#contract/re
 import { API } from '#contract/messages.ts'
 import type { Caller } from '#rules/access/permissions.ts'
 import type { Db, Trx } from '../database/tables.ts'
-import { successionProblem } from '#rules/years/succession.ts'
+import { successionProblem, type PlaceInTime } from '#rules/years/succession.ts'
 import { STORY_LINKS, namedInStory, withIds } from '#rules/stories/story-blocks.ts'
 import { DomainError } from '../errors/domain-error.ts'
 import { isOneOf } from '../repositories/conditions.ts'
@@ -109,40 +109,30 @@ export async function isAncestor(db: Db, kind: RecordKind, above: RecordKey, bel
 /** Finds cycles and duplicate parents: somebody who would be their own ancestor, a subject below itself, the same parent twice. */
 async function findCycles(db: Db, caller: Caller, kind: RecordKind, fields: RecordFields, key?: RecordKey) {
   if (kind === 'relationships') return checkParent(db, caller, fields, key)
-  if (kind === 'locations') return checkPredecessors(db, fields, key)
+  for (const id of kind === 'locations' && key !== undefined ? idsIn(fields['predecessors']) : [])
+    if (await isAncestor(db, kind, key!, id)) return { predecessors: [API.ownPredecessor] }
   const field = PARENTS[kind]
   // A new record has no descendants.
   if (field === undefined || key === undefined || !fields[field]) return {}
   return (await isAncestor(db, kind, key, fields[field] as RecordKey)) ? { [field]: [API.circle] } : {}
 }
 
-async function checkPredecessors(db: Db, { predecessors }: RecordFields, key?: RecordKey): Promise<Errors> {
-  for (const id of idsIn(predecessors))
-    if (key !== undefined && (await isAncestor(db, 'locations', key, id))) return { predecessors: [API.ownPredecessor] }
-  return {}
-}
-
 /**
  * Checks a place against those that it came out of, and those that came out of it.
  * @param fields all of them, as they will be. @throws {DomainError} invalid, if one was there before what it came out of.
  */
-export async function requireSuccession(db: Db, fields: RecordFields, key: RecordKey = 0): Promise<void> {
-  const place = (id: number, row: RecordFields, predecessors: readonly number[]) => {
-    const date = (field: string) => (row[field] ?? null) as number | null
-    return { pk: id, date_start: date('date_start'), date_end: date('date_end'), predecessors }
-  }
-  const own = (fields['predecessors'] ?? []) as number[]
-  const later = db.selectFrom('location_predecessor').select('location_id').where('predecessor_id', '=', Number(key))
+export async function requireSuccession(db: Db, fields: RecordFields, pk = 0): Promise<void> {
+  const { predecessors = [], date_start = null, date_end = null } = fields as unknown as Partial<PlaceInTime>
+  const later = db.selectFrom('location_predecessor').select('location_id').where('predecessor_id', '=', pk)
   const neighbours = await db
     .selectFrom('location')
-    .select(['id', 'date_start', 'date_end'])
-    .where((eb) => eb.or([isOneOf('id', own), eb('id', 'in', later)]))
+    .select(['id as pk', 'date_start', 'date_end'])
+    .where((eb) => eb.or([isOneOf('id', predecessors), eb('id', 'in', later)]))
     .execute()
-  const others = neighbours.map((row) => place(row.id, row, own.includes(row.id) ? [] : [Number(key)]))
-  const problem = successionProblem([place(Number(key), fields, own), ...others])
-  if (!problem) return
-  const { pk, field, reason } = problem
-  throw new DomainError('invalid', pk === key ? { [field]: [reason] } : { date_start: [API.successor(pk, reason)] })
+  const others = neighbours.map((each) => ({ ...each, predecessors: predecessors.includes(each.pk) ? [] : [pk] }))
+  const problem = successionProblem([{ pk, date_start, date_end, predecessors }, ...others])
+  if (problem?.pk === pk) throw new DomainError('invalid', { predecessors: [problem.reason] })
+  if (problem) throw new DomainError('invalid', { date_start: [API.successor(problem.pk, problem.reason)] })
 }
 
 /** Ignores drafts and the family of living people, which the caller may not see, so that errors reveal nothing; they count when staff publish. */

@@ -106,7 +106,7 @@ async function checkChanges(
   if ('text_source' in changes) requireReader(kind, { ...before, ...changes })
   await checkLinks(trx, caller, kind, newLinks(kind, shown, changes), { key, before })
   if (kind === 'locations' && ['predecessors', 'date_start', 'date_end'].some((field) => field in changes))
-    await requireSuccession(trx, { ...before, ...changes }, key)
+    await requireSuccession(trx, { ...before, ...changes }, Number(key))
   await requireUnique(trx, kind, changes, key)
   if (changes['credit'] === true && !mayAgreeToCredit(caller, author)) {
     throw new DomainError('invalid', { credit: [API.authorAgrees] })

@@ -19,7 +19,7 @@ import { readSurvivors, survivorOf } from '../repositories/merged.ts'
 import { NO_STORE, withEtag } from '../http/headers.ts'
 import { createDeskExport } from '../bundle/desk-export.ts'
 import { renameLot } from '../records/rename-lot.ts'
-import { joinZones } from '../records/split/succeed.ts'
+import { succeed } from '../records/split/succeed.ts'
 import { splitZone, readZoneLinks } from '../records/split/split-zone.ts'
 
 /** Rolls a preview back. */
@@ -82,18 +82,17 @@ export function mountDesk(
   mount('splitZone', async ({ id: key, body, caller, request, reply }) => {
     const answer = await inTransaction(db, async (trx) => {
       const header = request.headers['if-match']
-      const { id, added, other } = await splitZone(trx, caller, { key, header, request: body })
-      const load = async (zone: number) => (await loadDeskRecord(trx, caller, 'locations', zone))!
-      const records = { kept: await load(key), added: await load(added) }
-      return { split: id, ...records, ...(other !== undefined && { other: await load(other) }) }
+      const { id, added, ...said } = await splitZone(trx, caller, { key, header, request: body })
+      const kept = (await loadDeskRecord(trx, caller, 'locations', key))!
+      return { split: id, kept, added: (await loadDeskRecord(trx, caller, 'locations', added))!, ...said }
     })
     withEtag(reply, answer.kept)
     return answer
   })
-  mount('joinZones', ({ body, caller }) =>
+  mount('joinZones', ({ body: { year, zones: from, ...fields }, caller }) =>
     inTransaction(db, async (trx) => {
-      const { id, added } = await joinZones(trx, caller, body)
-      return { join: id, added: (await loadDeskRecord(trx, caller, 'locations', added))! }
+      const { id, added, became } = await succeed(trx, caller, { year, from, into: [fields] })
+      return { join: id, added: (await loadDeskRecord(trx, caller, 'locations', added))!, became }
     }),
   )
   mount('renameLot', async ({ params: { key }, body: { lotNum }, caller, request, reply }) => {

@@ -26,7 +26,8 @@ test('in a year a place ends as a record, and two others begin that came out of 
   const moves = [{ kind: 'lots', key: '30' }] as const
   const parts = { name: 'North half', other_name: 'South half', other_address: '14 Mill Street' }
   const answer = await split(1, { ...parts, year: 1881, keeps: 'right', moves: [...moves] })
-  const { split: id, kept, added, other } = answer as typeof answer & { other: DeskRecord }
+  const { split: id, kept, added } = answer
+  const other = await readZone(Number(added.key) + 1)
 
   expect(kept.fields).toEqual({ ...old.fields, date_end: 18810000 })
   const begun = { date_start: 18810000, date_end: null, predecessors: [1], succession: 'split' }
@@ -162,4 +163,16 @@ test('the places that a merged one came out of, and that came out of it, are tho
   expect((await undo((json as { merge: number }).merge)).status).toBe(200)
   const now = await recordRows(town.db)
   expect(now['location_predecessor' as keyof typeof now]).toEqual(before['location_predecessor' as keyof typeof before])
+})
+
+test('a place that others came out of is removed after all, and brought back they name it again', async () => {
+  await edit(2, { predecessors: [12, 1] })
+  const before = await recordRows(town.db)
+  const { count } = (await town.send(`${url(1)}uses/`, { as: 'staff' })).json as { count: number }
+  const headers = await withVersion(town, url(1), { 'if-match': VERSION })
+  expect(await town.send(`${url(1)}?uses=${count}`, { method: 'DELETE', as: 'staff', headers })).toMatchObject({ status: 204 }) // prettier-ignore
+  expect((await readZone(2)).fields['predecessors']).toEqual([12])
+  const { results } = (await town.send('/api/operations/?type=removal', { as: 'staff' })).json as { results: { id: number }[] } // prettier-ignore
+  expect((await undo(results[0]!.id)).status).toBe(200)
+  expect(await recordRows(town.db)).toEqual(before)
 })

@@ -10,7 +10,7 @@ import { countsText, TEXT } from './messages.ts'
 import { PanelHead } from './PanelHead.tsx'
 import { hovering, placeDetail } from './PlaceList.tsx'
 import { usePlaces } from './places-context.ts'
-import { YearField } from './YearField.tsx'
+import { NewPlace, YearField } from './NewPlace.tsx'
 
 /** Suggestions at a time. */
 const MOST = 8
@@ -33,7 +33,7 @@ export function JoinPanel() {
       <div className="places-form">
         <p>Choose the places that become one: click them on the map, or look for them here.</p>
         <AddPlace />
-        <YearField value={values.year} error={errors.year} hint={TEXT.joinYear} onChange={change('year')} />
+        <YearField {...{ values, errors, change }} hint={TEXT.joinYear} />
         <fieldset>
           <legend>{isHistory ? 'These places end' : 'Which one stays?'}</legend>
           <ul>
@@ -61,23 +61,11 @@ export function JoinPanel() {
           </ul>
         </fieldset>
         {isHistory && (
-          <>
-            <h3>The new place</h3>
-            <TextField
-              label="Name"
-              autoComplete="off"
-              value={values.name}
-              error={errors.name}
-              onChange={change('name')}
-            />
-            <TextField
-              label="Address"
-              autoComplete="off"
-              value={values.address}
-              error={errors.address}
-              onChange={change('address')}
-            />
-          </>
+          <NewPlace
+            {...{ values, errors, change }}
+            title="The new place"
+            fields={[['name', 'Name'], ['address', 'Address']]} // prettier-ignore
+          />
         )}
         <p role="status">
           {zones.length > 1 &&

@@ -6,14 +6,14 @@ import type { Geometry } from '#contract/location.ts'
 import { type Side, SIDES, type ZoneLinks } from '#contract/split.ts'
 import type { SplitPlan, SplitTexts } from '#stores/review/places/split.ts'
 import { refusalOf } from '#stores/review/send-step.ts'
-import { TextArea, TextField } from '../../widgets/TextField.tsx'
+import { TextArea } from '../../widgets/TextField.tsx'
 import { useStore } from '../../widgets/use-store.ts'
 import { nothingDoneText } from '../messages.ts'
 import { FormFrame } from '../RecordForm.tsx'
 import { linkedName, TEXT } from './messages.ts'
 import { PanelHead } from './PanelHead.tsx'
 import { usePlaces } from './places-context.ts'
-import { YearField } from './YearField.tsx'
+import { NewPlace, YearField } from './NewPlace.tsx'
 import type { RecordKind } from '#contract/record.ts'
 import { nameText } from '#stores/review/record-names.ts'
 
@@ -93,7 +93,7 @@ function SplitForm({ plan, back }: { plan: SplitPlan; back: () => void }) {
           change('line')(text)
         }}
       />
-      <YearField value={values.year} error={errors.year} hint={TEXT.splitYear} onChange={change('year')} />
+      <YearField {...{ values, errors, change }} hint={TEXT.splitYear} />
       <fieldset>
         <legend>
           {isHistory ? 'Which part is the second place?' : `Which part stays “${zone.label}”, number ${zone.key}?`}
@@ -110,14 +110,10 @@ function SplitForm({ plan, back }: { plan: SplitPlan; back: () => void }) {
           one a dashed one.
         </p>
       </fieldset>
-      <h3>{isHistory ? 'The first new place' : 'The new place'}</h3>
-      <TextField label="Name" autoComplete="off" value={values.name} error={errors.name} onChange={change('name')} />
-      <TextField
-        label="Address"
-        autoComplete="off"
-        value={values.address}
-        error={errors.address}
-        onChange={change('address')}
+      <NewPlace
+        {...{ values, errors, change }}
+        title={isHistory ? 'The first new place' : 'The new place'}
+        fields={[['name', 'Name'], ['address', 'Address']]} // prettier-ignore
       />
       <TextArea
         label="Other names"
@@ -128,23 +124,11 @@ function SplitForm({ plan, back }: { plan: SplitPlan; back: () => void }) {
         onChange={change('altnames')}
       />
       {isHistory && (
-        <>
-          <h3>The second new place</h3>
-          <TextField
-            label="Name of the second place"
-            autoComplete="off"
-            value={values.other_name}
-            error={errors.other_name}
-            onChange={change('other_name')}
-          />
-          <TextField
-            label="Address of the second place"
-            autoComplete="off"
-            value={values.other_address}
-            error={errors.other_address}
-            onChange={change('other_address')}
-          />
-        </>
+        <NewPlace
+          {...{ values, errors, change }}
+          title="The second new place"
+          fields={[['other_name', 'Name of the second place'], ['other_address', 'Address of the second place']]} // prettier-ignore
+        />
       )}
       <LinkChoice plan={plan} isHistory={isHistory} />
       <p className="field-hint">{isHistory ? TEXT.yearUndo : TEXT.splitUndo}</p>

@@ -42,14 +42,14 @@ function linksThatMove(links: readonly LinkingRow[], { request }: Split, label: 
 /**
  * A zone becomes two. One part keeps the id with everything that refers to it; the other is a new zone, to which the chosen links go. With a year, both are
  * new (succeed.ts).
- * @returns the ids of the operation and of the new zones.
+ * @returns the ids of the operation and of the new zone, the first of two.
  * @throws {DomainError} not-found, forbidden, version-required, changed, invalid by field, conflict.
  */
 export async function splitZone(
   trx: Trx,
   caller: Caller,
   split: Split,
-): Promise<{ id: number; added: number; other?: number }> {
+): Promise<{ id: number; added: number; became?: string }> {
   const { key, header, request } = split
   const { status, fields } = await requireEditable(trx, { caller, kind: 'locations', key, header })
   const before = fields['geometry'] as Geometry | null
@@ -63,8 +63,7 @@ export async function splitZone(
   const newZone = { name, address, altnames, geometry: parts[request.keeps === 'left' ? 'right' : 'left'] }
   if (year !== null) {
     const other = { name: request.other_name, address: request.other_address, geometry: parts[request.keeps] }
-    const { id, added } = await succeed(trx, caller, { year, from: [key], into: [newZone, other], moving })
-    return { id, added: added[0]!, other: added[1]! }
+    return succeed(trx, caller, { year, from: [key], into: [newZone, other], moving })
   }
   const added = (await addRecord(trx, caller, { kind: 'locations', action: 'added', fields: newZone })).key as number
   const label = (await readReviewStatus(trx, 'locations', added))!.label

@@ -1,13 +1,10 @@
-import type { InferOutput } from 'valibot'
 import type { Geometry } from '#contract/location.ts'
 import { API } from '#contract/messages.ts'
 import type { RecordFields } from '#contract/record.ts'
 import { SPLIT } from '#contract/review-messages.ts'
-import type { joinRequest } from '#contract/split.ts'
 import type { Caller } from '#rules/access/permissions.ts'
 import { dateParts } from '#rules/dates/partial-dates.ts'
 import { joinOutlines } from '#rules/map/outlines/split-outline.ts'
-import { successionText } from '#rules/names/operation-text.ts'
 import type { Trx } from '../../database/tables.ts'
 import { DomainError } from '../../errors/domain-error.ts'
 import { requestRebuild } from '../../jobs/builds.ts'
@@ -28,8 +25,8 @@ export interface LinkingRow extends RecordId {
 
 interface Succession {
   year: number
-  /** They are there. */
   from: readonly number[]
+  /** By default with the outline of all that they came out of. */
   into: readonly RecordFields[]
   /** Goes to the first new one; everything else stays. */
   moving?: readonly LinkingRow[]
@@ -37,7 +34,7 @@ interface Succession {
 
 /**
  * In a year, places became others: they end, the new ones begin.
- * @returns the ids of the operation and of the new places.
+ * @returns the ids of the operation and of the first new place, and what happened.
  * @throws {DomainError} invalid by field, such as `year` if one of them was not there then.
  */
 export async function succeed(trx: Trx, caller: Caller, { year, from, into, moving = [] }: Succession) {
@@ -46,6 +43,8 @@ export async function succeed(trx: Trx, caller: Caller, { year, from, into, movi
   const date = year * 10_000
   const places = await trx.selectFrom('location').selectAll().where(isOneOf('id', from)).execute()
   const labels = await namesOf(trx, 'locations', from)
+  const missing = from.filter((zone) => labels[zone] === undefined)
+  if (missing.length > 0) throw new DomainError('invalid', { zones: missing.map((zone) => API.noSuchRecord(zone)) })
   const absent = places.find(
     ({ date_start, date_end }) =>
       (date_start !== null && dateParts(date_start).year > year) ||
@@ -53,14 +52,17 @@ export async function succeed(trx: Trx, caller: Caller, { year, from, into, movi
   )
   if (absent) throw new DomainError('invalid', { year: [SPLIT.notThen(labels[absent.id]!, year)] })
 
+  const outlines = places.map((place) => (place.geometry ? (JSON.parse(place.geometry) as Geometry) : null))
+  const geometry = joinOutlines(outlines)
   const succession = from.length > 1 ? 'joined' : 'split'
   const added: number[] = []
   for (const part of into) {
-    const fields = { altnames: [], ...part, date_start: date, predecessors: from, succession }
+    const fields = { altnames: [], geometry, ...part, date_start: date, predecessors: from, succession }
     added.push((await addRecord(trx, caller, { kind: 'locations', action: 'added', fields })).key as number)
   }
-  const names = await namesOf(trx, 'locations', added)
-  const label = successionText(from.map((key) => labels[key]!), added.map((key) => names[key]!), year) // prettier-ignore
+  const names = { ...labels, ...(await namesOf(trx, 'locations', added)) }
+  const [ended, begun] = [from, added].map((some) => some.map((key) => names[key]!)) as [string[], string[]]
+  const label = SPLIT.became(ended, begun, year)
   const keys = added.map((id) => ({ id }))
   // With their earlier places: an undo does not throw away what was changed there.
   const digests = await digestsOf(trx, schema, 'location', keys)
@@ -77,17 +79,5 @@ export async function succeed(trx: Trx, caller: Caller, { year, from, into, movi
   const operation = { type: 'succession' as const, kind: 'locations', record_key: String(from[0]) }
   const id = await recordOperation(trx, caller, { ...operation, label, public: 1 }, log.changes)
   await requestRebuild(trx, label)
-  return { id, added }
-}
-
-/** Zones became one new zone in a year. */
-export async function joinZones(trx: Trx, caller: Caller, request: InferOutput<typeof joinRequest>) {
-  const { zones, year, name, address } = request
-  const found = await trx.selectFrom('location').select(['id', 'geometry']).where(isOneOf('id', zones)).execute()
-  const missing = zones.filter((zone) => !found.some(({ id }) => id === zone))
-  if (missing.length > 0) throw new DomainError('invalid', { zones: missing.map((zone) => API.noSuchRecord(zone)) })
-  const outlines = found.map(({ geometry }) => (geometry ? (JSON.parse(geometry) as Geometry) : null))
-  const into = [{ name, address, geometry: joinOutlines(outlines) }]
-  const { id, added } = await succeed(trx, caller, { year, from: zones, into })
-  return { id, added: added[0]! }
+  return { id, added: added[0]!, became: `${label}.` }
 }

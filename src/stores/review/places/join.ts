@@ -1,14 +1,13 @@
 import { atom } from 'nanostores'
 import type { RecordKind } from '#contract/record.ts'
-import { readYear, YEAR, type JoinAnswer } from '#contract/split.ts'
-import { formProblems, refusalOf, type Refusal } from '../send-step.ts'
+import type { JoinAnswer } from '#contract/split.ts'
+import { formProblems, type Refusal } from '../send-step.ts'
 import type { PlacesDeps } from './deps.ts'
 
 /** What belongs to a zone, by kind. */
 export type LinkCounts = ReadonlyMap<RecordKind, number>
 
-const TEXTS = ['year', 'name', 'address'] as const
-export type JoinText = (typeof TEXTS)[number]
+export type JoinText = 'year' | 'name' | 'address'
 interface JoinPlan {
   /** Zones that become one, in the order in which they were chosen. */
   zones: readonly number[]
@@ -26,7 +25,7 @@ interface Deps extends PlacesDeps {
   /** Zones became part of another: the merges that undo it, newest first. */
   onJoined(done: { into: number; merges: number[] }): void
   /** Zones became a new one. */
-  onSucceeded(done: JoinAnswer & { zones: readonly number[]; year: number }): void
+  onSucceeded(done: JoinAnswer): void
 }
 
 /** Joining zones: each of the others is merged into the one that stays (a step of its own, so that what failed is clear). */
@@ -42,21 +41,6 @@ export function createJoin({ client, withSession, onJoined, onSucceeded }: Deps)
     if (!links || !now) return
     const counts = new Map([...Map.groupBy(links, ({ kind }) => kind)].map(([kind, some]) => [kind, some.length]))
     update({ links: new Map(now.links).set(zone, counts) })
-  }
-
-  async function succeed({ zones, values }: JoinPlan, year: number): Promise<boolean> {
-    try {
-      const { name, address } = values
-      const answer = await withSession(() =>
-        client.call('joinZones', { body: { zones: [...zones], year, name, address } }),
-      )
-      $join.set(null)
-      onSucceeded({ ...answer, zones, year })
-      return true
-    } catch (problem) {
-      update({ state: 'open', ...formProblems(problem, (field) => (TEXTS as readonly string[]).includes(field)) })
-      return false
-    }
   }
 
   return {
@@ -88,16 +72,18 @@ export function createJoin({ client, withSession, onJoined, onSucceeded }: Deps)
       const now = $join.get()
       if (!now || now.state === 'sending' || now.zones.length < 2) return false
       const { stays, zones, values } = now
-      const year = readYear(values.year)
-      if (year === undefined) {
-        update({ errors: { ...now.errors, year: YEAR } })
-        return false
-      }
+      const year = values.year.trim()
       update({ state: 'sending', refusal: null, errors: {} })
-      if (year !== null) return succeed(now, year)
       const merges: number[] = []
       let left = zones
       try {
+        if (year !== '') {
+          const body = { ...values, year, zones: [...zones] }
+          const done = await withSession(() => client.call('joinZones', { body }))
+          $join.set(null)
+          onSucceeded(done)
+          return true
+        }
         for (const key of zones.filter((zone) => zone !== stays)) {
           const path = { kind: 'locations', key }
           const { merge } = await withSession(() =>
@@ -109,7 +95,7 @@ export function createJoin({ client, withSession, onJoined, onSucceeded }: Deps)
         $join.set(null)
         return true
       } catch (problem) {
-        update({ state: 'open', zones: left, refusal: refusalOf(problem) })
+        update({ state: 'open', zones: left, ...formProblems(problem, (field) => field in values) })
         return false
       } finally {
         if (merges.length > 0) onJoined({ into: stays, merges })

@@ -1,7 +1,6 @@
 import { atom, computed } from 'nanostores'
 import type { DeskRecord } from '#contract/record.ts'
 import type { ZoneOutline } from '#rules/map/zone-outlines.ts'
-import { successionText } from '#rules/names/operation-text.ts'
 import { indexText, searchWords } from '#rules/search/search-text.ts'
 import { createZones } from '../../map/zones.ts'
 import type { PageAddress } from '../../shared/deps.ts'
@@ -78,13 +77,9 @@ export function createPlaces({ address, ...deps }: Deps) {
   const edits = createEdits(deps)
   const split = createSplit({
     ...deps,
-    onSplit({ split: id, kept, added, other, year }) {
+    onSplit({ split: id, kept, added, became }) {
       finish(null)
-      const text =
-        other && year !== null
-          ? `${successionText([kept.label], [added.label, other.label], year)}.`
-          : `“${kept.label}” was split. “${added.label}” is a place of its own now.`
-      last.done(text, [id])
+      last.done(became ?? `“${kept.label}” was split. “${added.label}” is a place of its own now.`, [id])
       void open(Number(kept.key))
     },
   })
@@ -95,10 +90,9 @@ export function createPlaces({ address, ...deps }: Deps) {
       last.done(`${merges.length + 1} places are one now: “${list.zone(into)?.name ?? ''}”.`, merges)
       if (!join.$join.get()) void open(into)
     },
-    onSucceeded({ join: id, added, zones, year }) {
+    onSucceeded({ join: id, added, became }) {
       finish(null)
-      const names = zones.map((zone) => list.zone(zone)?.name ?? `No. ${zone}`)
-      last.done(`${successionText(names, [added.label], year)}.`, [id])
+      last.done(became, [id])
       void open(Number(added.key))
     },
   })

@@ -1,6 +1,6 @@
 import type { Geometry } from '#contract/location.ts'
 import type { DeskRecord } from '#contract/record.ts'
-import { readYear, YEAR, type Side, type SplitAnswer, type ZoneLinks } from '#contract/split.ts'
+import type { Side, SplitAnswer, ZoneLinks } from '#contract/split.ts'
 import { namesOf } from '#rules/forms/inputs.ts'
 import { readPoints } from '#rules/map/outlines/corners-text.ts'
 import { OUTLINE } from '#rules/map/outlines/messages.ts'
@@ -30,7 +30,7 @@ export interface SplitPlan {
 }
 
 interface Deps extends PlacesDeps {
-  onSplit(done: SplitAnswer & { year: number | null }): void
+  onSplit(done: SplitAnswer): void
 }
 
 /** The line as points and what it would make of the outline. */
@@ -98,14 +98,10 @@ export function createSplit({ client, withSession, onSplit }: Deps) {
         update({ errors: { ...now.errors, line: problem ?? OUTLINE.line } })
         return false
       }
-      const year = readYear(values.year)
-      if (year === undefined) {
-        update({ errors: { ...now.errors, year: YEAR } })
-        return false
-      }
       update({ state: 'sending', errors: {} })
+      const altnames = namesOf(values.altnames)
       const body = {
-        ...{ ...values, line: line.points, year, keeps, altnames: namesOf(values.altnames) },
+        ...{ ...values, altnames, keeps, line: line.points, year: values.year.trim() || null },
         moves: links.filter((link) => moves.has(nameText(link))).map(({ kind, key }) => ({ kind, key })),
         links: links.length,
       }
@@ -113,7 +109,7 @@ export function createSplit({ client, withSession, onSplit }: Deps) {
         const path = { id: zone.key }
         const answer = await withSession(() => client.call('splitZone', { path, body, headers: ifMatch(zone) }))
         opened.clear()
-        onSplit({ ...answer, year })
+        onSplit(answer)
         return true
       } catch (problem) {
         update({ state: 'open', ...formProblems(problem, (field) => FIELDS.includes(field)) })
