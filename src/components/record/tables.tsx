@@ -15,6 +15,10 @@ interface TabProps {
   paged?: { size: number; links: ReactNode } | undefined
 }
 
+/** The tab of an addition to the spec: only where there is something in it. */
+export const someTab = (table: RecordTable, paged: TabProps['paged']): RecordTab[] =>
+  table.rows.length > 0 ? [tableTab(table, { empty: '', paged })] : []
+
 type Columns = Pick<RecordTable, 'columns' | 'rows'>
 
 export const tableTab = (table: RecordTable, { empty, paged }: TabProps): RecordTab => ({
@@ -66,7 +70,11 @@ export const TableRows = ({
       {rows.map((cells, row) => (
         <tr key={row}>
           {cells.map((cell, at) => (
-            <td key={at} data-label={columns[at]} className={columns[at] === 'Date' ? 'figures' : undefined}>
+            <td
+              key={at}
+              data-label={columns[at]}
+              className={['Date', 'Years'].includes(columns[at]!) ? 'figures' : undefined}
+            >
               {typeof cell === 'string' ? cell : cell.map(linked)}
             </td>
           ))}

@@ -1,6 +1,12 @@
 import type * as v from 'valibot'
 import type { Client } from '#client/client.ts'
-import { heritage as heritageSchema, locationDescription, plaque, lot } from '#contract/location.ts'
+import {
+  heritage as heritageSchema,
+  locationDescription,
+  plaque,
+  lot,
+  type LocationFeature,
+} from '#contract/location.ts'
 import { pagesOf, PAGING } from '#contract/limits.ts'
 import { rowsOfZone } from '#contract/read-row.ts'
 import { drawZoneMap } from '#rules/map/zone-map.ts'
@@ -10,6 +16,8 @@ import { inListOrder, type RecordItems } from '#views/item-lists.ts'
 import { picturedYears } from '#views/year-reading.ts'
 import { zoneView, type ZoneView } from '#views/zone.ts'
 import { itemsOf, organizationsById, peopleById } from './api-rows.ts'
+
+type Place = LocationFeature['properties']
 
 interface LoadOptions {
   signal?: AbortSignal
@@ -38,8 +46,15 @@ export async function loadZone(
   const rowsHere = async <Row>(schema: v.GenericSchema<unknown, Row>, answer: Promise<unknown>): Promise<Row[]> =>
     validRows(schema, rowsOfZone((await answer) as unknown[], pk))
   const lotsPart = part('lots', rowsHere(lot, client.read('lots', { query: { search: pk }, signal })))
-  const [zone, lots, descriptions, items, heritage, plaques, owned, premised] = await Promise.all([
-    client.call('location', { path: { id: pk }, signal }),
+  const location = client.call('location', { path: { id: pk }, signal })
+  // Other servers tell nothing of time, and are not asked.
+  const ours = <Row>(name: keyof ZoneView, read: () => Promise<Row[]>) =>
+    part(
+      name,
+      location.then(({ properties }) => (properties.predecessors ? read() : [])),
+    )
+  const [zone, lots, descriptions, items, heritage, plaques, owned, premised, lived, names, kin] = await Promise.all([
+    location,
     lotsPart,
     part(
       'descriptions',
@@ -50,10 +65,17 @@ export async function loadZone(
     part('plaques', rowsHere(plaque, client.read('plaques', { query: { search: pk }, signal }))),
     lotsPart.then((rows) => part('ownership', ownershipOf(client, rows, signal))),
     part('organizations', premisesOf(client, pk, signal)),
+    ours('residents', async () =>
+      withPeople(client, await client.call('residents', { query: { location: pk }, signal }), signal),
+    ),
+    ours('story', () => client.call('placeNames', { query: { location: pk }, signal })),
+    ours('story', () => placesAround(client, pk, signal)),
   ])
   // Owners are loaded by lot.
   if (failed.has('lots')) failed.add('ownership')
-  const people = new Map(owned.map(({ person }) => [person.id, person]))
+  if (failed.has('story')) failed.add('when')
+  const { predecessors = [] } = zone.properties
+  const people = new Map([...owned, ...lived].map(({ person }) => [person.id, person]))
   const organizations = new Map(premised.map(({ organization }) => [organization.id, organization]))
   const loaded = zoneView({
     properties: zone.properties,
@@ -65,6 +87,10 @@ export async function loadZone(
     plaques: plaques.filter(here),
     ownership: owned.map(({ row }) => row),
     premises: premised.map(({ row }) => row),
+    residents: lived.map(({ row }) => row),
+    names: names.filter(here),
+    predecessors: predecessors.flatMap((id) => kin.find((each) => each.pk === id) ?? []),
+    successors: kin.filter((each) => each.predecessors?.includes(pk)),
     person: (id) => people.get(id),
     organization: (id) => organizations.get(id),
   })
@@ -105,8 +131,17 @@ async function ownershipOf(client: Client, lots: readonly { lotNum: string }[], 
   if (lots.length === 0) return []
   const lot = lots.map((row) => row.lotNum)
   const rows = (await client.call('ownership', { query: { lot }, signal })).filter((row) => lot.includes(row.lot))
-  const owners = rows.map((row) => row.person)
-  const people = await peopleById(client, owners, signal)
+  return withPeople(client, rows, signal)
+}
+
+/** Places that it came out of, and that came out of it. */
+const placesAround = async (client: Client, pk: number, signal?: AbortSignal): Promise<Place[]> =>
+  (await client.call('locations', { query: { succession: pk }, signal })).features.map(({ properties }) => properties)
+
+/** Rows of people that are unknown are left out. */
+async function withPeople<Row extends { person: number }>(client: Client, rows: readonly Row[], signal?: AbortSignal) {
+  const ids = rows.map((row) => row.person)
+  const people = await peopleById(client, ids, signal)
   return rows.flatMap((row) => {
     const person = people.get(row.person)
     return person ? [{ row, person }] : []

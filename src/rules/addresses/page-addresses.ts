@@ -30,14 +30,15 @@ export interface Link {
 export const itemAddress = (id: number) => `/itemview/${id}/`
 export const personAddress = (id: number) => `/person-overview/${id}/`
 export const organizationAddress = (id: number) => `/org-overview/${id}/`
-export const zoneAddress = (id: number) => `/zone-overview/${id}/`
+/** With a year, which it tells of at first. */
+export const zoneAddress = (id: number, year?: string) => `/zone-overview/${id}/${year ? `?year=${year}` : ''}`
 export const subjectAddress = (id: number) => `/subjects/${id}/`
 export const collectionAddress = (id: number) => `/collections/${id}/`
 export const storyAddress = (id: number) => `/stories/${id}/`
 /** What another website shows of a story in a frame. */
 export const storyCardAddress = (id: number) => `/stories/${id}/card/`
 /** The map with a zone selected, with an organization's places highlighted, or with these zones highlighted (stores/map/view-address.ts). */
-export const zoneOnMap = (id: number) => `/?zone=${id}`
+export const zoneOnMap = (id: number, year?: number | string) => `/?zone=${id}${year ? `&year=${year}` : ''}`
 export const organizationOnMap = (id: number) => `/?org=${id}`
 export const zonesOnMap = (ids: readonly number[]) =>
   ids.length === 1 ? zoneOnMap(ids[0]!) : `/?places=${ids.join(',')}`
