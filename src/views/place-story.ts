@@ -53,10 +53,14 @@ export function placeStory({ properties, names, predecessors, successors }: Stor
   const end = to && `Until ${to}`
   const origin = [start ? `${start}, from ` : 'From ', ...listed(predecessors), `${how}. `]
   const later = [end ? `${end}, then ` : 'Then ', ...listed(successors), '. ']
+  const byEnd = byDate(
+    byDate(names, (row) => row.date_start),
+    (row) => row.date_end,
+  )
   return [
     ...(predecessors.length > 0 ? origin : start ? [`${start}. `] : []),
     ...(successors.length > 0 ? later : end ? [`${end}. `] : []),
-    ...byDate(names, (row) => row.date_start ?? row.date_end).map((row) => `${nameInTime(row)}. `),
+    ...byEnd.map((row) => `${nameInTime(row)}. `),
   ]
 }
 
