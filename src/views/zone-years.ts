@@ -36,8 +36,9 @@ export interface ZoneYears {
   lanes: YearLane[]
 }
 
-/** Rows per lane; further ones share a row that links to the full table. */
+/** Rows per lane; further ones share a row that links to the full table. Of residents there are more: each census names a household. */
 const MAX_ROWS = 12
+const MAX_RESIDENTS = 48
 const TICKS = 6
 const STEPS = [5, 10, 20, 25, 50, 100, 200, 500, 1000, 2000]
 
@@ -53,10 +54,10 @@ export function zoneYears(overview: ZoneView): ZoneYears | null {
   const lanes = [place, names, owners, residents, organizations, pictures, plaques]
     .map((laneOf) => laneOf(overview, known))
     .filter(({ rows }) => rows.length > 0)
-    .map(({ all, ...lane }) => ({
-      ...lane,
-      rows: [...lane.rows.slice(0, MAX_ROWS), ...mergeRows(lane.rows.slice(MAX_ROWS), all)],
-    }))
+    .map(({ all, ...lane }) => {
+      const most = lane.kind === 'residents' ? MAX_RESIDENTS : MAX_ROWS
+      return { ...lane, rows: [...lane.rows.slice(0, most), ...mergeRows(lane.rows.slice(most), all)] }
+    })
   const years = lanes.flatMap(({ rows }) => rows.flatMap(({ spans }) => spans.flatMap(endsOf)))
   if (years.length === 0) return null
   const [first, last] = [Math.min(...years), Math.max(...years) + 1]
