@@ -31,7 +31,7 @@ export interface PersonView {
   ownership: { lot: string; addresses: Link[]; year: string; source: string }[]
   employment: { organization: Link; years: string }[]
   /** Where somebody lived: undefined, where nothing is known. `year` is the first of the record, if it is dated. */
-  residences?: { place: Link; year: string; row: Resident }[] | undefined
+  residences?: { link: Link; year: string; row: Resident }[] | undefined
   /** The day on which what it shows of the record has changed last (ISO 8601, in UTC), if that is known. */
   changed?: string | undefined
 }
@@ -64,7 +64,7 @@ export function personView(rows: PersonRows, pictures: string): PersonView {
   const residences = byDate(rows.residencesOf(person.id), startOfResidence).flatMap((row) => {
     const [place, year] = [rows.place(row.location), yearOf(startOfResidence(row))]
     return place
-      ? [{ place: { href: zoneAddress(place.pk, year), text: place.address || zoneName(place) }, year, row }]
+      ? [{ link: { href: zoneAddress(place.pk, year), text: place.address || zoneName(place) }, year, row }]
       : []
   })
   return {

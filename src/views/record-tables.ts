@@ -49,26 +49,21 @@ export const yearsTable = <Row extends { years: string }>(
 type Tables<K extends RecordTable['id']> = Record<K, RecordTable>
 
 /** Who lived where (our addition). */
-const livedTable = <Row extends { row: Resident }>(
-  id: RecordTable['id'],
-  title: string,
+const livedTable = (
+  { id, title }: Pick<RecordTable, 'id' | 'title'>,
   column: string,
-  rows: readonly Row[] = [],
-  linkOf: (row: Row) => Link,
+  rows: readonly { link: Link; row: Resident }[] = [],
 ): RecordTable => ({
   id,
   title,
   columns: [column, 'Lived there as', 'Years', 'As written', 'Source'],
-  rows: rows.map((each) => {
-    const { row } = each
-    return [[linkOf(each)], roleName(row), residenceYears(row), row.written, row.source]
-  }),
+  rows: rows.map(({ link, row }) => [[link], roleName(row), residenceYears(row), row.written, row.source]),
 })
 
 export const personTables = (person: PersonView): Tables<'ownership' | 'employment' | 'residences'> => ({
   ownership: ownershipTable('Addresses', person.ownership, (row) => row.addresses),
   employment: yearsTable('employment', 'Employment', 'Organization', person.employment, (row) => row.organization),
-  residences: livedTable('residences', 'Lived at', 'Place', person.residences, (row) => row.place),
+  residences: livedTable({ id: 'residences', title: 'Lived at' }, 'Place', person.residences),
 })
 
 export const organizationTables = ({ locations, people }: OrganizationView): Tables<'locations' | 'people'> => ({
@@ -85,5 +80,5 @@ export const zoneTables = (zone: ZoneView): Tables<'ownership' | 'organizations'
     zone.organizations,
     (row) => row.organization,
   ),
-  residents: livedTable('residents', 'Residents', 'Person', zone.residents, (row) => row.person),
+  residents: livedTable({ id: 'residents', title: 'Residents' }, 'Person', zone.residents),
 })

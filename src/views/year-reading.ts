@@ -38,19 +38,19 @@ function basisIn(year: number, spans: readonly YearSpan[]): string | undefined {
 
 /** What a zone's chart says about one year: `1887: owned by Ada Calder (concluded from 1866 and 1891); here: Mill; 3 pictures`. */
 export function yearReading(year: number, lanes: readonly ReadLane[]): string {
+  const there = lanes.find(({ kind }) => kind === 'place')?.rows[0]!.spans[0]
+  const isGone = there !== undefined && !covers(there, year)
   const parts = lanes.flatMap(({ kind, rows }) => {
-    const spans = rows.flatMap((row) => row.spans)
-    const count = spans.filter((span) => covers(span, year)).length
-    if (kind === 'place')
-      return count > 0 ? [] : [year < (spans[0]!.from ?? -Infinity) ? 'not there yet' : 'no longer there']
-    if (count === 0) return []
+    if (kind === 'place') return isGone ? [year < (there.from ?? year) ? 'not there yet' : 'no longer there'] : []
+    const count = rows.flatMap(({ spans }) => spans.filter((span) => covers(span, year))).length
+    if (count === 0 || (kind === 'names' && isGone)) return []
     if (!(kind in WORDS)) return `${count} ${kind.slice(0, count === 1 ? -1 : undefined)}`
     const named = new Map<string, string>()
     for (const { name, spans } of rows) {
-      const basis = name ? basisIn(year, spans) : spans.some((span) => covers(span, year)) ? '' : undefined
+      const basis = basisIn(year, spans)
       if (basis !== undefined && named.get(name) !== '') named.set(name, basis)
     }
-    return WORDS[kind] + [...named].map(([name, basis]) => (name || 'others') + basis).join(', ')
+    return WORDS[kind] + [...named].map(([name, basis]) => (name ? name + basis : 'others')).join(', ')
   })
   return `${year}: ${parts.join('; ') || 'nothing is recorded'}`
 }

@@ -1,4 +1,4 @@
-import { dateRange, yearOf, yearSpan } from '#rules/dates/display-dates.ts'
+import { dateRange, yearOf } from '#rules/dates/display-dates.ts'
 import { dateParts } from '#rules/dates/partial-dates.ts'
 import { placeYears, type Fact, type PlaceYears, type Span } from '#rules/years/place-years.ts'
 import { residenceYears } from './place-story.ts'
@@ -21,9 +21,8 @@ interface YearRow {
   open?: Span
 }
 
-const LANES = ['place', 'names', 'owners', 'residents', 'organizations', 'pictures', 'plaques'] as const
 interface YearLane {
-  kind: (typeof LANES)[number]
+  kind: 'place' | 'names' | 'owners' | 'residents' | 'organizations' | 'pictures' | 'plaques'
   title: string
   rows: YearRow[]
 }
@@ -43,21 +42,35 @@ const TICKS = 6
 const STEPS = [5, 10, 20, 25, 50, 100, 200, 500, 1000, 2000]
 
 const UNDATED = 'undated'
+const year = (date: number | null) => (date === null ? null : dateParts(date).year)
+const spanOf = (from: number | null, to: number | null): YearSpan[] =>
+  from === null && to === null ? [] : [{ from: year(from), to: year(to) }]
 const endsOf = ({ from, to }: Span) => [from, to].filter((each) => each !== null)
+
+/** `all`: the section of the page with all of its rows, of which `most` are shown. */
+function lane(kind: YearLane['kind'], title: string, rows: YearRow[], all = '', most = MAX_ROWS): YearLane[] {
+  return rows.length === 0 ? [] : [{ kind, title, rows: [...rows.slice(0, most), ...mergeRows(rows.slice(most), all)] }]
+}
 
 /**
  * What is known of its years (rules/years), items with pictures (if the overview has all of its items), and plaques by the year in their text. Null if
  * nothing has a year.
  */
-export function zoneYears(overview: ZoneView): ZoneYears | null {
-  const known = knownOf(overview)
-  const lanes = [place, names, owners, residents, organizations, pictures, plaques]
-    .map((laneOf) => laneOf(overview, known))
-    .filter(({ rows }) => rows.length > 0)
-    .map(({ all, ...lane }) => {
-      const most = lane.kind === 'residents' ? MAX_RESIDENTS : MAX_ROWS
-      return { ...lane, rows: [...lane.rows.slice(0, most), ...mergeRows(lane.rows.slice(most), all)] }
-    })
+export function zoneYears(zone: ZoneView): ZoneYears | null {
+  const known = knownOf(zone)
+  const lanes = [
+    ...lane('place', 'The place', known.exists ? [ofPlace('Here', known.exists)] : []),
+    ...lane(
+      'names',
+      'Names and addresses',
+      known.names.map((fact) => ofPlace(fact.of, fact)),
+    ),
+    ...lane('owners', 'Owners', owners(zone, known), '#ownership'),
+    ...lane('residents', 'Residents', residents(zone, known), '#residents', MAX_RESIDENTS),
+    ...lane('organizations', 'Organizations', organizations(zone, known), '#organizations'),
+    ...lane('pictures', 'Pictures', pictures(zone)),
+    ...lane('plaques', 'Plaques', plaques(zone), '#heritage'),
+  ]
   const years = lanes.flatMap(({ rows }) => rows.flatMap(({ spans }) => spans.flatMap(endsOf)))
   if (years.length === 0) return null
   const [first, last] = [Math.min(...years), Math.max(...years) + 1]
@@ -67,9 +80,6 @@ export function zoneYears(overview: ZoneView): ZoneYears | null {
   const ticks = Array.from({ length: Math.floor((end - tick) / step) + 1 }, (_, at) => tick + at * step)
   return { start, end, ticks, lanes }
 }
-
-/** `all`: the section of the page with all of its rows. */
-type Lane = YearLane & { all: string }
 
 const toYear = (from: string, to: string) => (from === to ? from : dateRange(from, to))
 
@@ -105,86 +115,53 @@ const spansOf = <Of>(facts: readonly Fact<Of>[], isWanted: (of: Of) => boolean):
     isWanted(of) ? [{ from, to, ...(basis === 'concluded' && { concluded: true }) }] : [],
   )
 
-const span = ({ from, to }: Span): string =>
+const label = ({ from, to }: Span): string =>
   from === null ? `until ${to}` : to === null ? `from ${from}` : toYear(`${from}`, `${to}`)
-
-const place = ({ when }: ZoneView, { exists }: PlaceYears): Lane => {
-  const years = yearSpan(when?.place.date_start ?? null, when?.place.date_end ?? null)
-  const rows = exists ? [{ text: 'Here', href: '', years: years || span(exists), spans: [exists] }] : []
-  return { kind: 'place', title: 'The place', all: '', rows }
-}
-
-const names = (_: ZoneView, { names }: PlaceYears): Lane => ({
-  kind: 'names',
-  title: 'Names and addresses',
-  all: '',
-  rows: names.map(({ of, from, to }) => ({ text: of, href: '', years: span({ from, to }), spans: [{ from, to }] })),
+const ofPlace = (text: string, { from, to }: Span): YearRow => ({
+  text,
+  href: '',
+  years: label({ from, to }),
+  spans: [{ from, to }],
 })
 
 /** The last one openly: nothing says until when. `ownership` is sorted by date. */
-const owners = ({ ownership }: ZoneView, known: PlaceYears): Lane => ({
-  kind: 'owners',
-  title: 'Owners',
-  all: '#ownership',
-  rows: ownership.map(({ person, lot, date, year: deed }, row) => {
+const owners = ({ ownership }: ZoneView, known: PlaceYears): YearRow[] =>
+  ownership.map(({ person, lot, date, year: deed }, row) => {
     if (date === null) return { ...person, years: deed || UNDATED, spans: [] }
     const next = ownership.find((each) => each.lot === lot && each.date !== null && each.date > date)
     const from = deed || yearOf(date)
     const spans = spansOf(known.owners, (of) => of === row)
     if (next) return { ...person, years: toYear(from, yearOf(next.date)), spans }
-    return { ...person, years: `from ${from}`, spans, open: { from: dateParts(date).year, to: null } }
-  }),
-})
+    return { ...person, years: `from ${from}`, spans, open: { from: year(date), to: null } }
+  })
 
 /** Each once. */
-const residents = ({ residents = [] }: ZoneView, known: PlaceYears): Lane => ({
-  kind: 'residents',
-  title: 'Residents',
-  all: '#residents',
-  rows: [...Map.groupBy(residents, ({ row }) => row.person)].map(([id, rows]) => ({
-    ...rows[0]!.person,
+const residents = ({ residents = [] }: ZoneView, known: PlaceYears): YearRow[] =>
+  [...Map.groupBy(residents, ({ row }) => row.person)].map(([id, rows]) => ({
+    ...rows[0]!.link,
     years: [...new Set(rows.map(({ row }) => residenceYears(row) || UNDATED))].join(', '),
     spans: spansOf(known.residents, ({ person }) => person === id),
-  })),
-})
+  }))
 
-const organizations = ({ organizations }: ZoneView, known: PlaceYears): Lane => ({
-  kind: 'organizations',
-  title: 'Organizations',
-  all: '#organizations',
-  rows: organizations.map(({ organization, start, end, years }, row) => {
+const organizations = ({ organizations }: ZoneView, known: PlaceYears): YearRow[] =>
+  organizations.map(({ organization, start, end, years }, row) => {
     const spans = spansOf(known.organizations, (of) => of === row)
-    const open = start === null && end !== null && { open: { from: null, to: dateParts(end).year } }
-    return { ...organization, years: years || (spans[0] ? span(spans[0]) : UNDATED), spans, ...open }
-  }),
-})
+    const open = start === null && end !== null && { open: { from: null, to: year(end) } }
+    return { ...organization, years: years || (spans[0] ? label(spans[0]) : UNDATED), spans, ...open }
+  })
 
-const yearIn = (date: number | null) => date && dateParts(date).year
-
-function pictures({ items: { items, count, pictured } }: ZoneView): Lane {
-  const lane = { kind: 'pictures', title: 'Pictures', all: '#items', rows: [] } as const
-  if (!pictured && items.length < count) return { ...lane, rows: [] }
+function pictures({ items: { items, count, pictured } }: ZoneView): YearRow[] {
+  if (!pictured && items.length < count) return []
   const dated = pictured ?? items.filter(({ picture }) => picture !== null).map((item) => ({ ...item, count: 1 }))
   const all = dated.reduce((sum, { count }) => sum + count, 0)
-  if (all === 0) return { ...lane, rows: [] }
+  if (all === 0) return []
   const spans = dated.flatMap(({ dateStart, dateEnd, count }) =>
     Array<YearSpan[]>(count)
-      .fill(
-        dateStart === null && dateEnd === null ? [] : [{ from: yearIn(dateStart), to: yearIn(dateEnd ?? dateStart) }],
-      )
+      .fill(spanOf(dateStart, dateEnd ?? dateStart))
       .flat(),
   )
-  return {
-    ...lane,
-    rows: [
-      {
-        text: all === 1 ? '1 picture' : `${all} pictures`,
-        href: '#items',
-        years: yearsLabel(spans, all - spans.length),
-        spans,
-      },
-    ],
-  }
+  const text = all === 1 ? '1 picture' : `${all} pictures`
+  return [{ text, href: '#items', years: yearsLabel(spans, all - spans.length), spans }]
 }
 
 const YEAR = /(?<!\d)(1[5-9]\d\d|20\d\d)(?!\d)/
@@ -194,15 +171,11 @@ export function plaqueYear({ name, text }: { name: string; text: string }): numb
   return year === undefined ? null : Number(year)
 }
 
-const plaques = ({ plaques }: ZoneView): Lane => ({
-  kind: 'plaques',
-  title: 'Plaques',
-  all: '#heritage',
-  rows: plaques.map((plaque) => {
+const plaques = ({ plaques }: ZoneView): YearRow[] =>
+  plaques.map((plaque) => {
     const year = plaqueYear(plaque)
     const text = plaque.name || 'A plaque'
     return year === null
       ? { text, href: '#heritage', years: UNDATED, spans: [] }
       : { text, href: '#heritage', years: `${year}`, spans: [{ from: year, to: year }] }
-  }),
-})
+  })

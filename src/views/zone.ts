@@ -41,7 +41,7 @@ export interface ZoneView {
   story?: Story | undefined
   when?: Pick<PlaceRows, 'place' | 'successors' | 'names'> | undefined
   /** By date, a household in its order. */
-  residents?: { person: Link; row: Resident }[] | undefined
+  residents?: { link: Link; row: Resident }[] | undefined
   /** The day on which what it shows of the record has changed last (ISO 8601, in UTC), if that is known. */
   changed?: string | undefined
 }
@@ -75,12 +75,12 @@ export function zoneView(rows: ZoneRows): ZoneView {
   const when = {
     place: { date_start: properties.date_start, date_end: properties.date_end },
     successors: rows.successors.map((place) => place.date_start ?? null),
-    names: rows.names.map(({ name, date_start, date_end }) => ({ name, date_start, date_end })),
+    names: rows.names,
   }
   const inHousehold = rows.residents.toSorted((a, b) => (a.household_order ?? 1e9) - (b.household_order ?? 1e9))
   const residents = byDate(inHousehold, startOfResidence).flatMap((row) => {
     const person = rows.person(row.person)
-    return person ? [{ person: { href: personAddress(person.id), text: personName(person) }, row }] : []
+    return person ? [{ link: { href: personAddress(person.id), text: personName(person) }, row }] : []
   })
   return {
     pk: properties.pk,

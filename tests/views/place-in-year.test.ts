@@ -93,7 +93,7 @@ test('the chart says when the place was not there, and what it was called', () =
   const names = [named('12 Mill Street', { date_end: 18700000 })]
   const lanes = readLanes(zoneYears(view({ properties, names, successors: [place(15, '14A', { date_start: 18810000 })] }))!) // prettier-ignore
   expect([1849, 1860, 1875, 1881].map((year) => yearReading(year, lanes))).toEqual(
-    ['1849: not there yet; called 12 Mill Street', '1860: called 12 Mill Street', '1875: nothing is recorded', '1881: no longer there'], // prettier-ignore
+    ['1849: not there yet', '1860: called 12 Mill Street', '1875: nothing is recorded', '1881: no longer there'], // prettier-ignore
   )
 })
 

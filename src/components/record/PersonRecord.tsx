@@ -13,22 +13,24 @@ import { itemsTab } from './PagedItems.tsx'
 import { ShowOnMap } from './ShowOnMap.tsx'
 import { SameElsewhere } from './SameElsewhere.tsx'
 import { RecordTabs, type RecordTab } from './RecordTabs.tsx'
-import { someTab, tableTab } from './tables.tsx'
+import { tableTab } from './tables.tsx'
 
 /** Spec §2 "Person overview": on its page and in the live shell. */
 export function PersonRecord({ person, api, level = 1, parts, children }: RecordProps & { person: PersonView }) {
   const { name, years, privacy, isNameOnly, portrait, biography, facts, same, family, items, changed } = person
-  const { ownership, residences = [] } = person
+  const { ownership, residences } = person
   const owned = ownership.flatMap(({ addresses }) => addresses.map(({ href }) => recordIdFromPath(href)))
-  const places = [...new Set([...owned, ...residences.map(({ row }) => row.location)])].filter((id) => id !== undefined)
-  const onMap = places.length === 1 ? zoneOnMap(places[0]!, residences[0]?.year) : zonesOnMap(places)
+  const places = [...new Set([...owned, ...(residences ?? []).map(({ row }) => row.location)])].filter(
+    (id) => id !== undefined,
+  )
+  const onMap = places.length === 1 ? zoneOnMap(places[0]!, residences?.[0]?.year) : zonesOnMap(places)
   const tables = personTables(person)
   const paged = (table: RecordTable) => parts?.pagedTable(personAddress(person.id), table)
   const tabs: RecordTab[] = [
     itemsTab({ of: items, api, empty: EMPTY.personItems, AllItems: parts?.AllItems }),
     tableTab(tables.ownership, { empty: EMPTY.ownership, paged: paged(tables.ownership) }),
     tableTab(tables.employment, { empty: EMPTY.employment, paged: paged(tables.employment) }),
-    ...someTab(tables.residences, paged(tables.residences)),
+    ...(residences ? [tableTab(tables.residences, { empty: '', paged: paged(tables.residences) })] : []),
   ]
   return (
     <article>

@@ -13,7 +13,7 @@ import type { RecordProps } from './page-parts.tsx'
 import { itemsTab } from './PagedItems.tsx'
 import { SameElsewhere } from './SameElsewhere.tsx'
 import { RecordTabs, type RecordTab } from './RecordTabs.tsx'
-import { someTab, tableTab } from './tables.tsx'
+import { tableTab } from './tables.tsx'
 import { ZoneYears } from './ZoneYears.tsx'
 import { ShowOnMap } from './ShowOnMap.tsx'
 
@@ -40,7 +40,7 @@ export function ZoneRecord({ zone, api, level = 1, titleId, inPopup = false, par
     },
     tableTab(tables.ownership, { empty: EMPTY.ownership, paged: paged(tables.ownership) }),
     tableTab(tables.organizations, { empty: EMPTY.organizations, paged: paged(tables.organizations) }),
-    ...someTab(tables.residents, paged(tables.residents)),
+    ...(zone.residents ? [tableTab(tables.residents, { empty: '', paged: paged(tables.residents) })] : []),
   ]
   return (
     <article className="zone">
@@ -75,7 +75,7 @@ export function ZoneRecord({ zone, api, level = 1, titleId, inPopup = false, par
         )}
       </div>
       {parts && <parts.PictureStrip items={zone.items.strip ?? []} />}
-      <ZoneYears zone={zone} level={below} onMap={map && !inPopup ? (year) => zoneOnMap(zone.pk, year) : undefined} />
+      <ZoneYears zone={zone} level={below} onMap={map !== null && !inPopup} />
       <RecordTabs tabs={tabs} level={below} inAddress={!inPopup} />
       <LastChanged date={zone.changed} />
       {children}

@@ -1,19 +1,11 @@
+import { zoneOnMap } from '#rules/addresses/page-addresses.ts'
 import type { ZoneView } from '#views/zone.ts'
 import { zoneYears, type YearSpan, type ZoneYears as Years } from '#views/zone-years.ts'
 import { readLanes, spansText, yearReading } from '#views/year-reading.ts'
 import { HeadingAt, type Level } from '#components/HeadingAt.tsx'
 
-/** A zone's years at a glance: a table with a time line in each row. Nothing if no year is known. */
-export function ZoneYears({
-  zone,
-  level,
-  onMap,
-}: {
-  zone: ZoneView
-  level: Level
-  /** The place on the map, in a year that is written last. */
-  onMap?: ((year: number) => string) | undefined
-}) {
+/** A zone's years at a glance: a table with a time line in each row. Nothing if no year is known. `onMap`: with a link to the map. */
+export function ZoneYears({ zone, level, onMap }: { zone: ZoneView; level: Level; onMap: boolean }) {
   const years = zoneYears(zone)
   if (!years) return null
   const at = scale(years)
@@ -26,7 +18,7 @@ export function ZoneYears({
       <year-cursor>
         <p className="year-reading">
           <output htmlFor="year">{yearReading(middle, readLanes(years))}</output>
-          {onMap && <a href={onMap(middle)}>The map in that year</a>}
+          {onMap && <a href={zoneOnMap(zone.pk, middle)}>The map in that year</a>}
         </p>
         <table className="narrow" aria-labelledby="years">
           <thead>

@@ -15,10 +15,6 @@ interface TabProps {
   paged?: { size: number; links: ReactNode } | undefined
 }
 
-/** The tab of an addition to the spec: only where there is something in it. */
-export const someTab = (table: RecordTable, paged: TabProps['paged']): RecordTab[] =>
-  table.rows.length > 0 ? [tableTab(table, { empty: '', paged })] : []
-
 type Columns = Pick<RecordTable, 'columns' | 'rows'>
 
 export const tableTab = (table: RecordTable, { empty, paged }: TabProps): RecordTab => ({

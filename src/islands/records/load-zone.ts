@@ -17,8 +17,6 @@ import { picturedYears } from '#views/year-reading.ts'
 import { zoneView, type ZoneView } from '#views/zone.ts'
 import { itemsOf, organizationsById, peopleById } from './api-rows.ts'
 
-type Place = LocationFeature['properties']
-
 interface LoadOptions {
   signal?: AbortSignal
   /** The zones around it, for the small map. The API has no call for neighbours. */
@@ -69,12 +67,13 @@ export async function loadZone(
       withPeople(client, await client.call('residents', { query: { location: pk }, signal }), signal),
     ),
     ours('story', () => client.call('placeNames', { query: { location: pk }, signal })),
-    ours('story', () => placesAround(client, pk, signal)),
+    ours('story', async () => (await client.call('locations', { query: { succession: pk }, signal })).features),
   ])
   // Owners are loaded by lot.
   if (failed.has('lots')) failed.add('ownership')
   if (failed.has('story')) failed.add('when')
   const { predecessors = [] } = zone.properties
+  const places = kin.map(({ properties }) => properties)
   const people = new Map([...owned, ...lived].map(({ person }) => [person.id, person]))
   const organizations = new Map(premised.map(({ organization }) => [organization.id, organization]))
   const loaded = zoneView({
@@ -89,8 +88,8 @@ export async function loadZone(
     premises: premised.map(({ row }) => row),
     residents: lived.map(({ row }) => row),
     names: names.filter(here),
-    predecessors: predecessors.flatMap((id) => kin.find((each) => each.pk === id) ?? []),
-    successors: kin.filter((each) => each.predecessors?.includes(pk)),
+    predecessors: predecessors.flatMap((id) => places.find((each) => each.pk === id) ?? []),
+    successors: places.filter((each) => each.predecessors?.includes(pk)),
     person: (id) => people.get(id),
     organization: (id) => organizations.get(id),
   })
@@ -133,10 +132,6 @@ async function ownershipOf(client: Client, lots: readonly { lotNum: string }[], 
   const rows = (await client.call('ownership', { query: { lot }, signal })).filter((row) => lot.includes(row.lot))
   return withPeople(client, rows, signal)
 }
-
-/** Places that it came out of, and that came out of it. */
-const placesAround = async (client: Client, pk: number, signal?: AbortSignal): Promise<Place[]> =>
-  (await client.call('locations', { query: { succession: pk }, signal })).features.map(({ properties }) => properties)
 
 /** Rows of people that are unknown are left out. */
 async function withPeople<Row extends { person: number }>(client: Client, rows: readonly Row[], signal?: AbortSignal) {
