@@ -1,12 +1,6 @@
 import type * as v from 'valibot'
 import type { Client } from '#client/client.ts'
-import {
-  heritage as heritageSchema,
-  locationDescription,
-  plaque,
-  lot,
-  type LocationFeature,
-} from '#contract/location.ts'
+import { heritage as heritageSchema, locationDescription, plaque, lot } from '#contract/location.ts'
 import { pagesOf, PAGING } from '#contract/limits.ts'
 import { rowsOfZone } from '#contract/read-row.ts'
 import { drawZoneMap } from '#rules/map/zone-map.ts'
