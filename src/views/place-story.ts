@@ -21,12 +21,15 @@ const endsOf = (row: Partial<Pick<Place, 'date_start' | 'date_start_text' | 'dat
   to: ownershipYear({ date: row.date_end ?? null, date_text: row.date_end_text ?? '' }),
 })
 
-/** The years of somebody at a place: a start without an end is a record of that time. */
-export function residenceYears(row: Resident): string {
+/** "1850–1860", "from 1850", "until 1860", or empty. */
+function yearsOf(row: Parameters<typeof endsOf>[0], since = 'from '): string {
   const { from, to } = endsOf(row)
-  if (from && to && from !== to) return dateRange(from, to)
-  return from || (to && `until ${to}`)
+  if (from && to) return from === to ? from : dateRange(from, to)
+  return from ? since + from : to && `until ${to}`
 }
+
+/** The years of somebody at a place: a start without an end is a record of that time. */
+export const residenceYears = (row: Resident): string => yearsOf(row, '')
 export const startOfResidence = ({ date_start, date_end }: Resident): number | null => date_start ?? date_end
 export const roleName = ({ role }: Resident): string => role && RESIDENT_ROLES[role]
 
@@ -60,12 +63,6 @@ export function placeStory({ properties, names, predecessors, successors }: Stor
   return [
     ...(predecessors.length > 0 ? origin : start ? [`${start}. `] : []),
     ...(successors.length > 0 ? later : end ? [`${end}. `] : []),
-    ...byEnd.map((row) => `${nameInTime(row)}. `),
+    ...byEnd.map((row) => (yearsOf(row) ? `${row.name} ${yearsOf(row)}. ` : `Also called ${row.name}. `)),
   ]
-}
-
-function nameInTime(row: PlaceName): string {
-  const { from, to } = endsOf(row)
-  if (from && to) return `${row.name} ${dateRange(from, to)}`
-  return to ? `${row.name} until ${to}` : from ? `${row.name} from ${from}` : `Also called ${row.name}`
 }

@@ -107,7 +107,7 @@ const knownOf = ({ when, ownership, residents = [], organizations }: ZoneView): 
     ownership: ownership.map(({ lot, date }, person) => ({ lot, person, date })),
     residents: residents.map(({ row }) => row),
     premises: organizations.map(({ start, end }, organization) => ({ organization, date_start: start, date_end: end })),
-    organization: (row) => organizations[row],
+    organization: (row) => organizations[row]?.life,
   })
 
 const spansOf = <Of>(facts: readonly Fact<Of>[], isWanted: (of: Of) => boolean): YearSpan[] =>

@@ -12,6 +12,8 @@ import type { RecordItems } from './item-lists.ts'
 import { placeStory, startOfResidence, type Story } from './place-story.ts'
 import { sameElsewhere } from './same-elsewhere.ts'
 
+type Life = Pick<Organization, 'date_opened' | 'date_closed'>
+
 /**
  * Spec §2 "Zone overview", for the page, the popup and the live shell. Texts are as recorded; for an empty list or text the component shows the spec's
  * sentence.
@@ -31,12 +33,7 @@ export interface ZoneView {
   plaques: { name: string; text: string }[]
   /** `date`, `start` and `end` are eight-digit dates (spec §3); `year` and `years` are for display. */
   ownership: { lot: string; person: Link; date: number | null; year: string; source: string }[]
-  organizations: (Partial<Pick<Organization, 'date_opened' | 'date_closed'>> & {
-    organization: Link
-    start: number | null
-    end: number | null
-    years: string
-  })[]
+  organizations: { organization: Link; start: number | null; end: number | null; years: string; life?: Life }[]
   /** What is told of its time; undefined, as the next two, where nothing is. */
   story?: Story | undefined
   when?: Pick<PlaceRows, 'place' | 'successors' | 'names'> | undefined
@@ -63,7 +60,7 @@ interface ZoneRows {
   predecessors: readonly LocationFeature['properties'][]
   successors: readonly LocationFeature['properties'][]
   person(id: number): Person | undefined
-  organization(id: number): Pick<Organization, 'id' | 'name' | 'date_opened' | 'date_closed'> | undefined
+  organization(id: number): (Pick<Organization, 'id' | 'name'> & Life) | undefined
 }
 
 const lotNumbers = new Intl.Collator('en', { numeric: true })
@@ -106,7 +103,7 @@ export function zoneView(rows: ZoneRows): ZoneView {
       const link = { href: organizationAddress(organization.id), text: organizationName(organization) }
       const { date_start: start, date_end: end } = row
       const { date_opened, date_closed } = organization
-      return [{ organization: link, start, end, years: yearSpan(start, end), date_opened, date_closed }]
+      return [{ organization: link, start, end, years: yearSpan(start, end), life: { date_opened, date_closed } }]
     }),
     ...(story.length > 0 && { story, when }),
     ...(residents.length > 0 && { residents }),

@@ -45,7 +45,7 @@ export interface PlaceRows {
   ownership: readonly Pick<Ownership, 'lot' | 'person' | 'date'>[]
   residents: readonly Pick<Resident, 'person' | 'date_start' | 'date_end' | 'role' | 'household_order'>[]
   premises: readonly Pick<OrganizationLocation, 'organization' | 'date_start' | 'date_end'>[]
-  organization(id: number): Partial<Pick<Organization, 'date_opened' | 'date_closed'>> | undefined
+  organization(id: number): Pick<Organization, 'date_opened' | 'date_closed'> | undefined
 }
 
 /** True of a year within a span. */
