@@ -38,7 +38,7 @@ export function homeOf(residences: readonly Resident[], place: (pk: number) => P
   const known = byDate(residences, startOfResidence).filter((row) => place(row.location))
   const row = known.findLast((each) => startOfResidence(each) !== null) ?? known[0]
   const at = row && place(row.location)!
-  return at ? [at.address || zoneName(at), residenceYears(row)].filter(Boolean).join(', ') : ''
+  return at ? [zoneName(at), residenceYears(row)].filter(Boolean).join(', ') : ''
 }
 
 /** `14A, 14B and 14C` */

@@ -1,4 +1,4 @@
-import { dateRange, yearOf } from '#rules/dates/display-dates.ts'
+import { dateRange, yearOf, yearSpan } from '#rules/dates/display-dates.ts'
 import { dateParts } from '#rules/dates/partial-dates.ts'
 import { placeYears, type Fact, type PlaceYears, type Span } from '#rules/years/place-years.ts'
 import { residenceYears } from './place-story.ts'
@@ -58,8 +58,13 @@ function lane(kind: YearLane['kind'], title: string, rows: YearRow[], all = '', 
  */
 export function zoneYears(zone: ZoneView): ZoneYears | null {
   const known = knownOf(zone)
+  const recorded = yearSpan(zone.when?.place.date_start ?? null, zone.when?.place.date_end ?? null)
   const lanes = [
-    ...lane('place', 'The place', known.exists ? [ofPlace('Here', known.exists)] : []),
+    ...lane(
+      'place',
+      'The place',
+      known.exists ? [{ ...ofPlace('Here', known.exists), ...(recorded && { years: recorded }) }] : [],
+    ),
     ...lane(
       'names',
       'Names and addresses',

@@ -124,7 +124,7 @@ test('a person lived at places, whose links name the year, and is shown with the
     [[{ href: '/zone-overview/14/?year=1871', text: '31 Mill Street' }], 'Tenant', '1871', '31, Mill', 'Census'],
     [[{ href: '/zone-overview/15/', text: '14A' }], '', '', '', ''],
   ])
-  expect([shown.family.self.home, shown.family.parents[0]!.home]).toEqual(['31 Mill Street, 1871', ''])
+  expect([shown.family.self.home, shown.family.parents[0]!.home]).toEqual(['Lot 14, 1871', ''])
 })
 
 test('for any records, the chart says of a year what the rule says', () => {

@@ -9,6 +9,7 @@ class YearCursor extends HTMLElement {
     else if (asked && this.#input.value === this.#input.defaultValue) {
       this.#input.value = asked
       this.#read(Number(asked))
+      if (this.#onMap && !location.hash && scrollY === 0) this.closest('section')!.scrollIntoView()
     } else this.#read()
     // The address is of the page; over the map it is the map's.
     this.addEventListener('change', () => {

@@ -82,7 +82,7 @@ test('a person, with the homes of the family', async () => {
   }
   const html = renderToStaticMarkup(createElement(PersonRecord, { person: await loadPerson(client, 2), api: '' }))
   expect(html).toMatch(/<h2 id="residences">Lived at<\/h2>.*<a href="\/zone-overview\/14\/\?year=1871">Lot 14<\/a>/)
-  expect(html).toContain('Lived at 31 Mill Street, 1891–1900')
+  expect(html).toContain('Lived at 14A, 1891–1900')
   expect(html).toContain('href="/?zone=14&amp;year=1871"')
 })
 
