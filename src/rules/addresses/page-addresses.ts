@@ -31,7 +31,8 @@ export interface Link {
 export const itemAddress = (id: number) => `/itemview/${id}/`
 export const personAddress = (id: number) => `/person-overview/${id}/`
 export const organizationAddress = (id: number) => `/org-overview/${id}/`
-export const zoneAddress = (id: number) => `/zone-overview/${id}/`
+/** With a year, which it tells of at first. */
+export const zoneAddress = (id: number, year?: string) => `/zone-overview/${id}/${year ? `?year=${year}` : ''}`
 /** The place as JSON for other programs (release/files/linked-places.ts). */
 export const linkedPlaceFile = (id: number) => `${zoneAddress(id)}place.json`
 export const subjectAddress = (id: number) => `/subjects/${id}/`
@@ -40,7 +41,7 @@ export const storyAddress = (id: number) => `/stories/${id}/`
 /** What another website shows of a story in a frame. */
 export const storyCardAddress = (id: number) => `/stories/${id}/card/`
 /** The map with a zone selected, with an organization's places highlighted, or with these zones highlighted (stores/map/view-address.ts). */
-export const zoneOnMap = (id: number) => `/?zone=${id}`
+export const zoneOnMap = (id: number, year?: number | string) => `/?zone=${id}${year ? `&year=${year}` : ''}`
 export const yearOnMap = (year: number) => `/?year=${year}`
 export const organizationOnMap = (id: number) => `/?org=${id}`
 export const zonesOnMap = (ids: readonly number[]) =>

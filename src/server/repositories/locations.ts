@@ -31,8 +31,11 @@ const feature = sql<string>`json_object('type', 'Feature', 'id', location.id, 'g
 export function createLocations(db: Db) {
   const features = db.selectFrom('location').select(feature.as('feature'))
   return {
-    /** A FeatureCollection. `search` is an id, or part of a name or an address; `lot` are lot numbers. */
-    async list({ search, lot }: Query<'locations'>): Promise<JsonText> {
+    /**
+     * A FeatureCollection. `search` is an id, or part of a name or an address; `lot` are lot numbers, `places` ids; `succession` is the id of a place, for
+     * those that it came out of, and that came out of it.
+     */
+    async list({ search, lot, places, succession }: Query<'locations'>): Promise<JsonText> {
       let query = features.orderBy('location.id')
       if (search) {
         const id = /^\d{1,15}$/.test(search) ? Number(search) : 0
@@ -51,6 +54,13 @@ export function createLocations(db: Db) {
             .where(isOneOf('lot.lot_num', lot))
             .$castTo<{ location_id: number }>(),
         )
+      }
+      if (places) query = query.where(isOneOf('location.id', places))
+      if (succession) {
+        const links = db.selectFrom('location_predecessor')
+        const before = links.select('predecessor_id').where('location_id', '=', succession)
+        const after = links.select('location_id').where('predecessor_id', '=', succession)
+        query = query.where((e) => e.or([e('location.id', 'in', before), e('location.id', 'in', after)]))
       }
       const rows = await query.execute()
       return new JsonText(`{"type":"FeatureCollection","features":[${rows.map((row) => row.feature).join(',')}]}`)
@@ -106,7 +116,7 @@ export function createLocationRecords(db: Db) {
 const PERIOD = ['date_start', 'date_start_text', 'date_end', 'date_end_text'] as const
 /** Who lived where. Of somebody whose privacy is kept, nothing is told. */
 export const createResidents = (db: Db) => ({
-  list({ person, location }: Query<'residents'>, view = PUBLIC): Promise<Resident[]> {
+  list({ person, people, location }: Query<'residents'>, view = PUBLIC): Promise<Resident[]> {
     let query = db
       .selectFrom('resident')
       .select(['id', 'person_id as person', 'location_id as location', ...PERIOD])
@@ -115,6 +125,7 @@ export const createResidents = (db: Db) => ({
       .where(knowsPerson('resident.person_id', view))
       .orderBy('id')
     if (person) query = query.where('person_id', '=', person)
+    if (people) query = query.where(isOneOf('person_id', people))
     if (location) query = query.where('location_id', '=', location)
     return query.$castTo<Resident>().execute()
   },
