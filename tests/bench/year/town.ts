@@ -25,7 +25,11 @@ export function townYears(count: number): TownPlace[] {
   const pictures = Map.groupBy(
     Array.from({ length: Math.round(count * PICTURES) }, () => {
       const from = random.int(1855, 2010)
-      return { pk: 1 + Math.floor(count * random.next() ** 3), from, to: random.chance(0.3) ? from + random.int(1, 9) : from }
+      return {
+        pk: 1 + Math.floor(count * random.next() ** 3),
+        from,
+        to: random.chance(0.3) ? from + random.int(1, 9) : from,
+      }
     }),
     ({ pk }) => pk,
   )
