@@ -1,11 +1,7 @@
 import { levelOf } from '#rules/map/holdings.ts'
 import type { SpanKind, YearRows, Years as YearsOfPlaces } from '#rules/years/year-file.ts'
-import type { Years } from '../shared/years.ts'
-
-/** How many years before and after the chosen ones pictures are of the time. */
-export const OF_THE_TIME = 5
-/** How a place is drawn, in bits; from `LOOK.level` on, how many pictures of the time it has (rules/map/holdings.ts). */
-export const LOOK = { gone: 1, undated: 2, business: 4, level: 8 } as const
+import { OF_THE_TIME, type Years } from '../shared/years.ts'
+import { LOOK } from './year-look.ts'
 
 export interface YearCounts {
   /** That were there, as far as is known. */

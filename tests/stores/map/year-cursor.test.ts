@@ -3,7 +3,9 @@ import { expect, test } from 'vitest'
 import { levelOf } from '#rules/map/holdings.ts'
 import { placeInYear } from '#rules/years/place-years.ts'
 import { packYears, readYears } from '#rules/years/year-file.ts'
-import { LOOK, OF_THE_TIME, openYears } from '#stores/map/year-cursor.ts'
+import { openYears } from '#stores/map/year-cursor.ts'
+import { LOOK } from '#stores/map/year-look.ts'
+import { OF_THE_TIME } from '#stores/shared/years.ts'
 import { somePlaces, type SomePlace } from './some-places.ts'
 
 const open = (places: readonly SomePlace[]) => openYears(readYears(JSON.parse(JSON.stringify(packYears(places)))))()
