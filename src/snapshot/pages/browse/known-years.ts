@@ -54,6 +54,8 @@ export interface DatedPlace {
   /** As it is called today. */
   name: string
   years: PlaceYears
+  /** All that is known of it besides when it was there. */
+  facts: readonly Span[]
 }
 
 /** Every place with what is known of its years, by street and number. */
@@ -67,22 +69,18 @@ export const datedPlaces = memoizePerRecords('dated places', (archive: Archive):
         a.number - b.number ||
         compareNames(a.name, b.name),
     )
-    .map(({ pk, name }) => ({ pk, name, years: placeYearsOf(archive, pk) })),
+    .map(({ pk, name }) => {
+      const years = placeYearsOf(archive, pk)
+      const { names, owners, residents, organizations } = years
+      return { pk, name, years, facts: [...names, ...owners, ...residents, ...organizations] }
+    }),
 )
-
-/** What is known of a place besides when it was there. */
-export const factsOf = ({ names, owners, residents, organizations }: PlaceYears): Span[] => [
-  ...names,
-  ...owners,
-  ...residents,
-  ...organizations,
-]
 
 const recordYears = memoizePerRecords('years of records', (archive: Archive) => new Set(yearsOfRecords(archive)))
 function* yearsOfRecords(archive: Archive): Generator<number> {
   yield* momentsByYear(archive).keys()
-  for (const { years } of datedPlaces(archive))
-    for (const { from, to } of [...(years.exists ? [years.exists] : []), ...factsOf(years)]) {
+  for (const { years, facts } of datedPlaces(archive))
+    for (const { from, to } of years.exists ? [years.exists, ...facts] : facts) {
       if (from !== null) yield from
       if (to !== null) yield to
       if (from !== null && to !== null && to - from <= LONGEST_FACT) for (let at = from + 1; at < to; at++) yield at

@@ -3,7 +3,7 @@ import { organizationAddress, personAddress, type Link, zoneAddress } from '#rul
 import { organizationName, personName, plural, shorten } from '#rules/names/record-names.ts'
 import { covers, type Fact, placeInYear } from '#rules/years/place-years.ts'
 import { type Archive, memoizePerArchive } from '../../archive.ts'
-import { type DatedPlace, datedPlaces, factsOf, itemsOfYear } from './known-years.ts'
+import { type DatedPlace, datedPlaces, itemsOfYear } from './known-years.ts'
 
 /** In a cell. `concluded` says from what; if it is empty, a source says so of the year. `note` may be empty. */
 export type YearName = Link & Record<'note' | 'concluded', string>
@@ -36,8 +36,8 @@ export function knownPlaces(archive: Archive, year: number): KnownPlaces {
   const pictured = new Map<number, number>()
   for (const { location, item_scans } of itemsOfYear(archive, year))
     if (location && item_scans.length > 0) pictured.set(location.id, (pictured.get(location.id) ?? 0) + 1)
-  const places = datedPlaces(archive).filter(({ pk, years }) =>
-    years.exists ? covers(years.exists, year) : pictured.has(pk) || factsOf(years).some((fact) => covers(fact, year)),
+  const places = datedPlaces(archive).filter(({ pk, years, facts }) =>
+    years.exists ? covers(years.exists, year) : pictured.has(pk) || facts.some((fact) => covers(fact, year)),
   )
   return (last.of = { year, places, pictured })
 }
