@@ -1,6 +1,6 @@
 import type { Link } from '#rules/addresses/page-addresses.ts'
 import { escapeMarkup } from '#rules/markup/xml.ts'
-import { formatNumber } from '#rules/names/record-names.ts'
+import { formatNumber, plural } from '#rules/names/record-names.ts'
 import type { Moment } from '#snapshot/pages/browse/moments.ts'
 import type { YearName, YearRow } from '#snapshot/pages/browse/year-places.ts'
 
@@ -16,8 +16,9 @@ const MOST = 300
 const momentLines = (moments: readonly Moment[], year: number): string =>
   `<ul class="lines">${moments
     .map((each) => {
-      // The heading says the year.
-      const note = [each.when === String(year) ? '' : each.when, each.note].filter(Boolean)
+      // The heading says the year, and mostly what happened.
+      const day = each.when.replace(new RegExp(` ?${year}$`), '')
+      const note = [day, each.kind === 'deed' || each.kind === 'plaque' ? each.note : ''].filter(Boolean)
       return `<li>${linkTo(each)}${note.length > 0 ? ` <span>${escapeMarkup(note.join(', '))}</span>` : ''}</li>`
     })
     .join('')}</ul>`
@@ -50,7 +51,7 @@ export function placeLine({ place, today, owners, occupants, businesses, picture
     names(owners),
     names(occupants),
     names(businesses),
-    pictures > 0 ? String(pictures) : '',
+    pictures > 0 ? linkTo({ href: place.href.replace(/\?.*/, '#items'), text: plural(pictures, 'picture') }) : '',
   ]
   return `<tr>${cells.map((cell, at) => `<td data-label="${PLACE_COLUMNS[at]}">${cell}</td>`).join('')}</tr>`
 }

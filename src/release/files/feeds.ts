@@ -10,7 +10,7 @@ import { scanJpeg, scanSource } from '#rules/media/pictures.ts'
 import { itemHeading, shorten } from '#rules/names/record-names.ts'
 import { dateParts, joinDate } from '#rules/dates/partial-dates.ts'
 import type { Archive } from '#snapshot/archive.ts'
-import { itemsOfYear, yearsOfItem } from '#snapshot/pages/browse/known-years.ts'
+import { beginsIn, itemsOfYear } from '#snapshot/pages/browse/known-years.ts'
 import { eventOf, type Moment, momentsByYear } from '#snapshot/pages/browse/moments.ts'
 import { society } from '#society'
 
@@ -113,30 +113,28 @@ export function anniversaries(archive: Archive, site: string, today = new Date()
   const thisYear = dateParts(day).year
   const entries = ROUND.flatMap((ago) => {
     const year = thisYear - ago
-    const events = itemsOfYear(archive, year).flatMap((item) => (yearsOfItem(item)!.from === year ? eventOf(item) : []))
+    const events = itemsOfYear(archive, year).filter((item) => beginsIn(item, year))
     const records = (momentsByYear(archive).get(year) ?? []).filter(({ kind }) => kind !== 'deed')
-    return [...events, ...records.map((each) => each.tell())].map((moment) => anniversary(moment, ago, thisYear))
+    return [...events.flatMap(eventOf), ...records].map((moment) => anniversary(moment, ago, thisYear))
   })
-  const come = entries
-    .filter(({ on }) => on <= day)
-    .sort((a, b) => b.on - a.on)
-    .slice(0, FEED_LENGTH)
-    .map(({ entry }) => entry)
+  const come = entries.filter(({ on }) => on <= day).sort((a, b) => b.on - a.on)
   const about = { address: ADDRESS.anniversaries, about: ADDRESS.decades, title: 'anniversaries' }
-  return atomFeed({ ...about, entries: come }, site)
+  return atomFeed({ ...about, entries: come.slice(0, FEED_LENGTH) }, site)
 }
 
-function anniversary({ href, text, when, note, date }: Moment, ago: number, thisYear: number) {
-  const { month, day } = dateParts(date)
-  const on = joinDate(thisYear, month || 1, day || 1)
-  const at = new Date(Date.UTC(thisYear, (month || 1) - 1, day || 1)).toISOString()
-  const entry: Entry = {
+function anniversary(
+  { kind, href, text, when, note, date }: Moment,
+  ago: number,
+  thisYear: number,
+): Entry & { on: number } {
+  const [month, day] = [dateParts(date).month || 1, dateParts(date).day || 1]
+  const at = new Date(Date.UTC(thisYear, month - 1, day)).toISOString()
+  return {
     address: href,
     // An organization may have opened and closed in such years.
-    part: `#${ago}-years-in-${thisYear}${note && `-${note.split(' ').at(-1)}`}`,
-    title: `${ago} years ago: ${text}`,
+    part: `#${kind}-${ago}-years-in-${thisYear}`,
+    title: [`${ago} years ago: ${text}`, note].filter(Boolean).join(' '),
     text: [text, note && `${note},`, when].filter(Boolean).join(' '),
-    ...{ published: at, updated: at },
+    ...{ published: at, updated: at, on: joinDate(thisYear, month, day) },
   }
-  return { on, entry }
 }

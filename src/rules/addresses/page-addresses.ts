@@ -78,6 +78,9 @@ export const logoAddress = ({ version }: { version: string }) => `/data/logo.${v
 /** The picture of a Label or Notice. */
 export const labelPicture = (version: string) => `/data/label.${version}.png`
 
+/** The years that have a page, for the search: a list in a file. */
+export const YEAR_PAGES = '/data/year-pages.json'
+
 /** Files of the last build that the map page reads. */
 export const MAP_DATA = {
   zones: '/data/zones.json',
@@ -92,8 +95,6 @@ export const MAP_DATA = {
   yearNames: (pk: number) => `/data/years/${Math.floor(pk / 64)}.json`,
   /** Outlines of places that are not dated, for the plans of all years. */
   undated: '/data/undated.svg',
-  /** The years that have a page. */
-  yearPages: '/data/year-pages.json',
   /** Preview pictures of the map before it is interactive, named by their content hash. */
   firstView: (name: string, hash: string) => `/data/first-view/${name}.${hash}.webp`,
 } as const

@@ -3,8 +3,8 @@ import { type Link, yearAddress } from '#rules/addresses/page-addresses.ts'
 import { dateParts, type ItemDates, itemSpan } from '#rules/dates/partial-dates.ts'
 import { NO_STREET, streetOf } from '#rules/map/streets.ts'
 import { zoneName } from '#rules/names/record-names.ts'
-import type { PlaceYears } from '#rules/years/place-years.ts'
-import { type Archive, memoizePerArchive } from '../../archive.ts'
+import type { PlaceYears, Span } from '#rules/years/place-years.ts'
+import { type Archive, memoizePerArchive, memoizePerRecords } from '../../archive.ts'
 import { placeYearsOf } from '../../place-years.ts'
 import { compareNames } from './alphabet.ts'
 import { momentsByYear } from './moments.ts'
@@ -23,6 +23,8 @@ export function yearsOfItem(item: ItemDates): { from: number; to: number } | und
   const [from, to] = [dateParts(span.start).year, dateParts(span.end).year]
   return to - from < ITEM_YEARS ? { from, to } : undefined
 }
+
+export const beginsIn = (item: ItemDates, year: number): boolean => yearsOfItem(item)?.from === year
 
 /** The items of each year, of a list that mostly stays the same in an update. */
 const byYear = memoizePerArchive('items by year', (items: readonly Item[]) => {
@@ -52,16 +54,12 @@ export interface DatedPlace {
   /** As it is called today. */
   name: string
   years: PlaceYears
+  /** All that is known of it besides when it was there. */
+  facts: readonly Span[]
 }
 
-/** Every place with what is known of its years, by street and number. Made of a function of the archive that an update of items alone leaves as it is. */
-export const datedPlaces = (archive: Archive): readonly DatedPlace[] => placesOf(archive.location)(archive)
-const placesOf = memoizePerArchive('dated places', (_: Archive['location']) => {
-  let made: DatedPlace[] | undefined
-  return (archive: Archive) => (made ??= listPlaces(archive))
-})
-
-const listPlaces = (archive: Archive): DatedPlace[] =>
+/** Every place with what is known of its years, by street and number. */
+export const datedPlaces = memoizePerRecords('dated places', (archive: Archive): readonly DatedPlace[] =>
   archive.lists.locations
     .map(({ properties }) => ({ pk: properties.pk, name: zoneName(properties), ...streetOf(properties) }))
     .sort(
@@ -71,19 +69,18 @@ const listPlaces = (archive: Archive): DatedPlace[] =>
         a.number - b.number ||
         compareNames(a.name, b.name),
     )
-    .map(({ pk, name }) => ({ pk, name, years: placeYearsOf(archive, pk) }))
+    .map(({ pk, name }) => {
+      const years = placeYearsOf(archive, pk)
+      const { names, owners, residents, organizations } = years
+      return { pk, name, years, facts: [...names, ...owners, ...residents, ...organizations] }
+    }),
+)
 
-const recordYears = memoizePerArchive('years of records', (_: Archive['location']) => {
-  let made: ReadonlySet<number> | undefined
-  return (archive: Archive) => (made ??= new Set(yearsOfRecords(archive)))
-})
+const recordYears = memoizePerRecords('years of records', (archive: Archive) => new Set(yearsOfRecords(archive)))
 function* yearsOfRecords(archive: Archive): Generator<number> {
   yield* momentsByYear(archive).keys()
-  for (const { years } of datedPlaces(archive))
-    for (const { from, to } of [
-      ...(years.exists ? [years.exists] : []),
-      ...[...years.names, ...years.owners, ...years.residents, ...years.organizations],
-    ]) {
+  for (const { years, facts } of datedPlaces(archive))
+    for (const { from, to } of years.exists ? [years.exists, ...facts] : facts) {
       if (from !== null) yield from
       if (to !== null) yield to
       if (from !== null && to !== null && to - from <= LONGEST_FACT) for (let at = from + 1; at < to; at++) yield at
@@ -92,7 +89,7 @@ function* yearsOfRecords(archive: Archive): Generator<number> {
 
 /** Every year that has a page, ascending: in which something is dated, or which a fact with both ends covers. */
 export const yearsWithPages = memoizePerArchive('years with pages', (archive: Archive): readonly number[] => {
-  const years = new Set(recordYears(archive.location)(archive))
+  const years = new Set(recordYears(archive))
   for (const decade of archive.decades())
     if (decade !== null) for (const year of byYear(archive.itemsOfDecade(decade)).keys()) years.add(year)
   return [...years].sort((a, b) => a - b)

@@ -3,12 +3,13 @@ import { TIME } from '#contract/limits.ts'
 import { ADDRESS, decadeAddress, type Link } from '#rules/addresses/page-addresses.ts'
 import { collectionHref } from '#rules/addresses/collection-address.ts'
 import { itemSummary, type ItemSummary } from '#views/item-lists.ts'
+import { yearOf } from '#rules/dates/display-dates.ts'
 import type { Archive } from '../../archive.ts'
 import { firstPicture, type PageView } from '../page-view.ts'
 import { decadeIndex, decadesOf, type DecadeIndex } from './decade-pages.ts'
 import { pickVaried } from './listing.ts'
 import { yearsByDecade } from './known-years.ts'
-import { type Moment, townEvents } from './moments.ts'
+import { eventOf, type Moment, momentsByYear } from './moments.ts'
 
 export interface TimelineDecade {
   /** Its first year. */
@@ -44,7 +45,7 @@ const BOX = { width: 216, height: 152 }
 export function timeline(archive: Archive): Timeline {
   const index = decadeIndex(archive)
   const items = new Map(decadesOf(archive).map(({ start, items }) => [start, items]))
-  const moments = Map.groupBy(townEvents(archive), ({ date }) => Math.floor(date / 100_000) * 10)
+  const moments = townEvents(archive)
   const years = yearsByDecade(archive)
   const starts = [...new Set([...items.keys(), ...moments.keys(), ...years.keys()])].filter((start) => start !== null)
   const most = Math.max(1, ...starts.map((start) => items.get(start)?.length ?? 0))
@@ -67,7 +68,11 @@ export function timeline(archive: Archive): Timeline {
         years: years.get(start) ?? [],
       }
     })
-  const begins = mainDecade(decades)
+  // Before the town had anything, some of its people were born.
+  const begins = Math.max(
+    mainDecade(decades),
+    decades.findIndex(({ count, moments }) => count + moments.length > 0),
+  )
   const picture = decades.flatMap(({ highlights }) => highlights)[0]
   return {
     ...index,
@@ -102,3 +107,11 @@ function highlightsOf(items: readonly Item[]): Item[] {
 
 const firstChronologically = (moments: readonly Moment[], most: number): Moment[] =>
   moments.slice(0, most).sort((a, b) => a.date - b.date)
+
+/** By decade, in order of importance: event items, plaques, and what opened and closed. The other moments are too many. */
+function townEvents(archive: Archive): Map<number, Moment[]> {
+  const told = [...momentsByYear(archive).values()].flat().map((each) => ({ ...each, when: yearOf(each.date) }))
+  const of = (...kinds: Moment['kind'][]) => told.filter(({ kind }) => kinds.includes(kind))
+  const all = [...archive.lists.items.flatMap(eventOf), ...of('plaque'), ...of('opened', 'closed')]
+  return Map.groupBy(all, ({ date }) => Math.floor(date / 100_000) * 10)
+}

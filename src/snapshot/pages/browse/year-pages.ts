@@ -2,30 +2,26 @@ import type { Item } from '#contract/item.ts'
 import { TIME, pagesOf } from '#contract/limits.ts'
 import { ADDRESS, yearAddress } from '#rules/addresses/page-addresses.ts'
 import { collectionHref } from '#rules/addresses/collection-address.ts'
+import { byDate } from '#rules/dates/partial-dates.ts'
 import { countOfItems } from '#rules/names/record-names.ts'
 import { ROWS_A_PAGE } from '#views/record-tables.ts'
 import { type Archive, memoizePerArchive } from '../../archive.ts'
 import { firstPicture, type PageEntry, type Pages, type PageView } from '../page-view.ts'
-import { itemsNear, itemsOfYear, yearsBeside, yearsOfItem, yearsWithPages } from './known-years.ts'
+import { beginsIn, itemsNear, itemsOfYear, yearsBeside, yearsWithPages } from './known-years.ts'
 import { type ListCard, listCard } from './listing.ts'
-import { eventOf, type Moment, MOMENT_KINDS, type MomentKind, momentsByYear } from './moments.ts'
+import { eventOf, type Moment, MOMENT_KINDS, momentsByYear } from './moments.ts'
 import { type KnownPlaces, knownPlaces, townIn, yearRow, type YearRow } from './year-places.ts'
 import { type YearPlan, yearPlan } from './year-plan.ts'
 
 export { yearsWithPages }
 
-interface Happened {
-  title: string
-  moments: Moment[]
-}
 /** What is only on the first page of a year. */
-export interface InYear {
-  happened: Happened[]
+interface InYear {
+  happened: { title: string; moments: Moment[] }[]
   /** How large the town was, as far as it is known. */
   size: string
   items: { text: string; href: string } | undefined
-  taken: ListCard[]
-  near: ListCard[]
+  pictures: { title: string; cards: ListCard[] }[]
   plan: YearPlan | undefined
 }
 export interface YearView extends PageView {
@@ -48,21 +44,27 @@ function inYear(archive: Archive, known: KnownPlaces): InYear {
       .filter(({ item_scans }) => item_scans.length > 0)
       .slice(0, most)
       .map((item) => listCard(archive, item))
-  const moments = Map.groupBy(momentsByYear(archive).get(year) ?? [], ({ kind }) => kind)
-  const begun = own.filter((item) => yearsOfItem(item)!.from === year)
-  const told = (kind: MomentKind) =>
-    kind === 'event' ? begun.flatMap(eventOf) : (moments.get(kind) ?? []).map((each) => each.tell())
+  const moments = [
+    ...own.filter((item) => beginsIn(item, year)).flatMap(eventOf),
+    ...(momentsByYear(archive).get(year) ?? []),
+  ]
+  const byKind = Map.groupBy(
+    byDate(moments, ({ date }) => date),
+    ({ kind }) => kind,
+  )
   return {
-    happened: (Object.keys(MOMENT_KINDS) as MomentKind[])
-      .map((kind) => ({ title: MOMENT_KINDS[kind], moments: told(kind).sort((a, b) => a.date - b.date) }))
-      .filter(({ moments }) => moments.length > 0),
+    happened: (Object.keys(MOMENT_KINDS) as Moment['kind'][]).flatMap((kind) =>
+      byKind.has(kind) ? [{ title: MOMENT_KINDS[kind], moments: byKind.get(kind)! }] : [],
+    ),
     size: townIn(archive, known),
     items:
       own.length > 0 && year >= TIME.firstYear
         ? { text: countOfItems(own.length), href: collectionHref({ years: { start: year, end: year } }) }
         : undefined,
-    taken: cards(own, TAKEN),
-    near: cards(itemsNear(archive, year), AROUND),
+    pictures: [
+      { title: `Pictures of ${year}`, cards: cards(own, TAKEN) },
+      { title: 'Within five years', cards: cards(itemsNear(archive, year), AROUND) },
+    ].filter(({ cards }) => cards.length > 0),
     plan: yearPlan(archive, known),
   }
 }
@@ -79,7 +81,7 @@ function yearView(archive: Archive, year: number, page: number): YearView {
     address,
     title: page === 1 ? title : `${title}, page ${page}`,
     description: `The town in ${year}: places, owners, occupants, businesses, events and pictures.`,
-    picture: firstPicture(archive, first?.taken.flatMap(({ id }) => archive.item(id) ?? []) ?? []),
+    picture: first ? firstPicture(archive, itemsOfYear(archive, year)) : null,
     trail: [
       { href: ADDRESS.decades, text: 'Timeline' },
       { href: `${ADDRESS.decades}#decade-${decade}`, text: `${decade}s` },
