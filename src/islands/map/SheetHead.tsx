@@ -49,12 +49,11 @@ export function SheetHead({
     <div className="sheet-head" {...useDrag(sheet)}>
       <div className="sheet-line">
         <span className="sheet-grip" />
-        {counted && !zone ? (
+        {(zone || !counted) && <p>{zone?.name ?? society.town}</p>}
+        {!zone && counted && (
           <button type="button" className="sheet-year" onClick={() => onSection('year')}>
             {countsText(counted.year, counted.counts)}
           </button>
-        ) : (
-          <p>{zone?.name ?? society.town}</p>
         )}
         {zone && <OverviewLink pk={zone.pk} text="Overview" />}
         {STEPS.map(({ label, icon, to }) => (

@@ -56,9 +56,9 @@ export const editItemAddress = (id: number | string) => `${ADDRESS.addItem}?reco
 export const editAddress = (kind: string, key: number | string) => `${ADDRESS.review}?record=${kind}/${key}&edit`
 /** `decade` is its first year: 1890 lives at /decades/1890s/. */
 export const decadeAddress = (decade: number) => `/decades/${decade}s/`
-export const UNDATED_ADDRESS = '/decades/undated/'
-/** What is recorded of a year; further pages have more of its places. */
+/** What is known of the town in a year; the table of its places goes on on further pages. */
 export const yearAddress = (year: number, page = 1) => listPageAddress(`/years/${year}/`, page)
+export const UNDATED_ADDRESS = '/decades/undated/'
 export const typeAddress = (type: string) => `/types/${type}/`
 /** Pagination: page 1 has the list's own address. */
 export const listPageAddress = (list: string, page: number) => (page === 1 ? list : `${list}${page}/`)
