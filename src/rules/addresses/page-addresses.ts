@@ -38,10 +38,10 @@ export const storyAddress = (id: number) => `/stories/${id}/`
 export const storyCardAddress = (id: number) => `/stories/${id}/card/`
 /** The map with a zone selected, with an organization's places highlighted, or with these zones highlighted (stores/map/view-address.ts). */
 export const zoneOnMap = (id: number) => `/?zone=${id}`
-export const yearOnMap = (year: number) => `/?year=${year}`
 export const organizationOnMap = (id: number) => `/?org=${id}`
 export const zonesOnMap = (ids: readonly number[]) =>
   ids.length === 1 ? zoneOnMap(ids[0]!) : `/?places=${ids.join(',')}`
+export const yearOnMap = (year: number) => `/?year=${year}`
 export const itemsOfZoneAddress = (id: number) => `/collection/?place=${id}`
 /** Single-use links in letters (spec §2): uid and token follow. */
 export const ACCOUNT_LINKS = { activation: '/activate', reset: '/password/reset/confirm' } as const

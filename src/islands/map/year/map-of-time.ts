@@ -47,7 +47,8 @@ export function createMapOfTime(stores: Stores, layers: MapLayers, storage = sto
   /** What the visitor had before the year, and what was added since. */
   let own: Set<string> | null = null
   const added = new Set<string>()
-  let isOurs = false
+  /** What we have shown: the rest is the visitor's. */
+  let shown: ReadonlySet<string | null>
 
   function lay() {
     const [{ start, end }, all, isWanted] = [$years.get(), $overlays.get(), $isWanted.get()]
@@ -57,11 +58,9 @@ export function createMapOfTime(stores: Stores, layers: MapLayers, storage = sto
     // A link may have laid it already.
     own ??= new Set(Object.keys(all).filter((each) => all[each]!.visible && each !== laid))
     $laid.set(laid)
-    const shown = isYear && isWanted ? new Set([...added, laid]) : own
-    isOurs = true
+    shown = isYear && isWanted ? new Set([...added, laid]) : own
     for (const each of Object.keys(all))
       if (all[each]!.visible !== shown.has(each)) stores.showOverlay(each, shown.has(each))
-    isOurs = false
     if (isYear) return
     own = null
     added.clear()
@@ -71,11 +70,13 @@ export function createMapOfTime(stores: Stores, layers: MapLayers, storage = sto
     $isWanted.set(isWanted)
     lay()
   }
-  function follow(all: MapOverlays, before?: MapOverlays) {
-    if (isOurs || !own || !before) return
-    const changed = Object.keys(all).filter((id) => all[id]!.visible !== before[id]!.visible)
+  function follow() {
+    const all = $overlays.get()
+    if (!own) return
+    const changed = Object.keys(all).filter((id) => all[id]!.visible !== shown.has(id))
     for (const id of changed) for (const set of [own, added]) set[all[id]!.visible ? 'add' : 'delete'](id)
     if (changed.includes($laid.get()!)) want(false)
+    else if (changed.length > 0) lay()
   }
   return {
     $isWanted,
@@ -83,9 +84,8 @@ export function createMapOfTime(stores: Stores, layers: MapLayers, storage = sto
     want,
     start() {
       lay()
-      const bound = [$years.listen(lay), $comparison.listen(() => isOurs || lay()), $overlays.listen(follow)]
+      const bound = [$years.listen(lay), $comparison.listen(lay), $overlays.listen(follow)]
       return () => bound.forEach((unbind) => unbind())
     },
   }
 }
-type MapOverlays = ReturnType<Stores['$overlays']['get']>

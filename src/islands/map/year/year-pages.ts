@@ -24,7 +24,7 @@ export function createYearPages(years: readonly number[], read = readSections, s
   async function sections(year: number, page: number, signal: AbortSignal): Promise<Sections> {
     if (!years.includes(year)) return null
     const address = yearAddress(year, page)
-    const found = kept.get(address) ?? (await read(address, signal))
+    const found = kept.has(address) ? kept.get(address)! : await read(address, signal)
     if (kept.size === KEPT) kept.clear()
     kept.set(address, found)
     return found
