@@ -6,9 +6,8 @@ import { wholeYears } from '#stores/shared/years.ts'
 import { moveFocus } from '../widgets/move-focus.ts'
 import { useStore } from '../widgets/use-store.ts'
 import { useMapStores } from './stores-context.ts'
-import { useYearCounts } from './year-stores.ts'
+import { modeOf, useYearText } from './year-stores.ts'
 import type { PanelProps } from './year/YearPanel.tsx'
-import { countsText, modeOf } from './year/year-words.ts'
 
 const Missing = (_: PanelProps) => <p className="year-map">The years didn&rsquo;t load.</p>
 const panel = () => import('./year/YearPanel.tsx').catch(() => ({ default: Missing }))
@@ -26,9 +25,9 @@ export function YearControl({ layers, years }: { layers: MapLayers; years: reado
   const mode = modeOf({ start, end }, thisYear)
   const texts = { any: 'Any time', year: start, span: `${start}–${end}` }
 
-  const { year, counts } = useYearCounts() ?? {}
-  const [said, setSaid] = useState('')
-  useEffect(() => schedule(REST, () => setSaid(year && counts ? countsText(year, counts) : '')), [year, counts])
+  const text = useYearText()
+  const [said, setSaid] = useState<string | null>(null)
+  useEffect(() => schedule(REST, () => setSaid(text)), [text])
   const toggle = () => {
     moveFocus(pill.current!.closest('.year-control'), pill.current)
     setOpen(!isOpen)

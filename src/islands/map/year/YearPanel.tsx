@@ -8,8 +8,8 @@ import { wholeYears } from '#stores/shared/years.ts'
 import { useStore } from '../../widgets/use-store.ts'
 import { YearField, YearsRange } from '../../widgets/YearsRange.tsx'
 import { useMapStores } from '../stores-context.ts'
+import { modeOf } from '../year-stores.ts'
 import { compareTimes, createMapOfTime, oldMapOf, newestYear } from './map-of-time.ts'
-import { modeOf } from './year-words.ts'
 
 export interface PanelProps {
   layers: MapLayers

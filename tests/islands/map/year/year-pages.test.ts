@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createPlay } from '#islands/map/year/YearPanel.tsx'
-import { countsText, modeOf } from '#islands/map/year/year-words.ts'
+import { countsText, modeOf } from '#islands/map/year-stores.ts'
 import { createYearPages } from '#islands/map/year/year-pages.ts'
 import { clock } from '../../../stores/shared/fakes.ts'
 
