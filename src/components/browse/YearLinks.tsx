@@ -1,35 +1,17 @@
-import type { MouseEvent } from 'react'
-
-interface Props {
-  /** With holdings, ascending. */
-  years: readonly number[]
-  href: (year: number) => string
-  /** Instead of the link. */
-  onYear?: (year: number) => void
-}
-
 const MOST = 4
 
-/** Invites to a few years, spread over all of them. Nothing without years. */
-export function YearLinks({ years, href, onYear }: Props) {
+/** Invites to a few of the years, spread over all of them. Nothing without years. */
+export function YearLinks({ years, href }: { years: readonly number[]; href: (year: number) => string }) {
   const length = Math.min(MOST, years.length)
-  if (length === 0) return null
   const some = Array.from({ length }, (_, at) => years[Math.floor(((at + 0.5) / length) * years.length)]!)
-  const click = (year: number) => (event: MouseEvent) => {
-    if (!onYear || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
-    event.preventDefault()
-    onYear(year)
-  }
+  if (length === 0) return null
   return (
     <p className="year-links">
-      See the town as it was in{' '}
-      {some.map((year, at) => (
-        <span key={year}>
-          {at > 0 && (at === length - 1 ? ' or ' : ', ')}
-          <a href={href(year)} onClick={click(year)}>
-            {year}
-          </a>
-        </span>
+      Or choose a year:{' '}
+      {some.map((year) => (
+        <a key={year} href={href(year)}>
+          {year}
+        </a>
       ))}
     </p>
   )

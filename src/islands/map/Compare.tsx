@@ -5,8 +5,8 @@ import { moveFocus } from '../widgets/move-focus.ts'
 import { theMap, useMapStores } from './stores-context.ts'
 import { layerName } from './messages.ts'
 import { compareTimes, layersOf } from './year/map-of-time.ts'
-import { YearField } from './year/YearField.tsx'
-import { useYearStores } from './year-stores.ts'
+import { YearField } from '../widgets/YearsRange.tsx'
+import { yearStoresOf } from './year-stores.ts'
 import './compare.css'
 
 const SIDES = [
@@ -18,7 +18,7 @@ const SIDES = [
 export function Compare(all: MapLayers) {
   const stores = useMapStores()
   const comparison = useStore(stores.$comparison)
-  const { $sides, endYears } = useYearStores()
+  const { $sides, endYears } = yearStoresOf(stores)
   const sides = useStore($sides)
   if (!comparison) return null
   const layers = layersOf(all)
@@ -45,7 +45,6 @@ export function Compare(all: MapLayers) {
               <YearField
                 label={`${text} year`}
                 year={sides[side]}
-                thisYear={new Date().getFullYear()}
                 onYear={(year) => compareTimes(stores, all, { ...sides, [side]: year })}
               />
             )}

@@ -15,7 +15,7 @@ import { moveFocus } from '../widgets/move-focus.ts'
 import { sectionLine, useMapStores, useSelectedZone } from './stores-context.ts'
 import { OverviewLink } from './SheetHead.tsx'
 import { MESSAGES } from './messages.ts'
-import { useYear, useYearStores } from './year-stores.ts'
+import { useYear, yearStoresOf } from './year-stores.ts'
 
 /** Items as pictures with their titles, dates or types. */
 const MediaItems = ({ items }: { items: readonly ItemSummary[] }) => (
@@ -58,20 +58,15 @@ export function Media() {
 
 /** Who owned the selected zone in the chosen year, who lived and what was there. */
 function PlaceInYear({ pk, year }: { pk: number; year: number }) {
-  const { placeSentence } = useYearStores()
-  const [sentence, setSentence] = useState<string>(MAP_LABEL.loading)
+  const { placeSentence } = yearStoresOf(useMapStores())
+  const [sentence, setSentence] = useState<string>()
   useEffect(() => {
-    let counts = true
-    const none = `Nothing is recorded of this place in ${year}.`
-    const show = (text?: string) => counts && setSentence(text ?? none)
-    placeSentence?.(pk).then(show, () => show())
-    return () => {
-      counts = false
-    }
+    const show = (text?: string) => setSentence(text ?? `Nothing is recorded of this place in ${year}.`)
+    void placeSentence?.(pk).then(show, () => show())
   }, [placeSentence, pk, year])
   return (
     <p className="side-status place-in-year" role="status">
-      {sentence}
+      {sentence ?? MAP_LABEL.loading}
     </p>
   )
 }

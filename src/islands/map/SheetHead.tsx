@@ -7,8 +7,7 @@ import { ActionLink } from '../widgets/ActionLink.tsx'
 import { useStore } from '../widgets/use-store.ts'
 import { lowered, raised, type Detent, type SheetControl } from './sheet-control.ts'
 import { useSelectedZone, useMapStores } from './stores-context.ts'
-import { countsText } from './year/year-words.ts'
-import { useYearCounts } from './year-stores.ts'
+import { useYearText } from './year-stores.ts'
 
 const NAME = 'Zone Overview'
 
@@ -44,17 +43,15 @@ export function SheetHead({
 }) {
   const detent = useStore(sheet.$detent)
   const zone = useSelectedZone()
-  const counted = useYearCounts()
+  const yearText = useYearText()
   return (
     <div className="sheet-head" {...useDrag(sheet)}>
       <div className="sheet-line">
         <span className="sheet-grip" />
-        {counted && !zone ? (
-          <button type="button" className="sheet-year" onClick={() => onSection('year')}>
-            {countsText(counted.year, counted.counts)}
-          </button>
-        ) : (
+        {zone || !yearText ? (
           <p>{zone?.name ?? society.town}</p>
+        ) : (
+          <button type="button" className="sheet-year" onClick={() => onSection('year')} children={yearText} />
         )}
         {zone && <OverviewLink pk={zone.pk} text="Overview" />}
         {STEPS.map(({ label, icon, to }) => (

@@ -1,4 +1,4 @@
-import { type ReactNode, type SyntheticEvent, useEffect, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import type { MapLayers } from '#contract/map-layers.ts'
 import type { FoundOrganization, Section } from '#stores/map/map-stores.ts'
 import { WaysIn } from '#components/browse/WaysIn.tsx'
@@ -16,8 +16,9 @@ import { SearchSection } from './SearchSection.tsx'
 import { EMPTY } from '#contract/messages.ts'
 import { plural } from '#rules/names/record-names.ts'
 import { moveFocus } from '../widgets/move-focus.ts'
-import { useLater } from './use-later.ts'
-import { useYear, yearParts } from './year-stores.ts'
+import { useYear } from './year-stores.ts'
+
+const LazyYearSection = lazy(() => import('./year/YearSection.tsx').catch(() => ({ default: () => <hr /> })))
 
 interface Props {
   apiBase: string
@@ -75,7 +76,7 @@ export default function SideBar({ apiBase, streets, layers, thumbnails, years, c
       <aside className="side-bar live-side" id="map-side" aria-label="Map tools" ref={side} suppressHydrationWarning>
         <SheetHead sheet={sheet} onSection={toSection} />
         <div className="side-scroll" ref={scroller} onFocus={onSearch} onInput={onSearch}>
-          {year !== null && <InYear year={year} years={years} />}
+          <Suspense>{year !== null && <LazyYearSection year={year} years={years} />}</Suspense>
           <div
             className="opening"
             data-quiet={selected !== null || year !== null || undefined}
@@ -104,11 +105,6 @@ function bringUp(scroller: HTMLElement | null, section: Section | 'year', toResu
   if (scroller && box)
     scroller.scrollTop += box.getBoundingClientRect().top + box.clientTop - scroller.getBoundingClientRect().top
   return box
-}
-
-function InYear(props: { year: number; years: readonly number[] }) {
-  const [parts] = useLater(yearParts, true)
-  return typeof parts === 'object' && <parts.YearSection {...props} />
 }
 
 /** A live region that announces the selected zone. Silent at the start. */

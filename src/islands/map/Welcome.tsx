@@ -68,7 +68,7 @@ export function Welcome({ html, years = [] }: { html?: string | undefined; years
           </li>
         ))}
       </ul>
-      <YearLinks years={years} href={yearOnMap} onYear={(year) => stores.setYears({ start: year, end: year })} />
+      <YearLinks years={years} href={yearOnMap} />
       <WaysIn label="Start from" />
       <label onClick={(event) => event.stopPropagation()}>
         <input type="checkbox" checked={off} onChange={({ target }) => stores.setWelcomeOff(target.checked)} />

@@ -1,89 +1,63 @@
-import { useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import type { MapLayers } from '#contract/map-layers.ts'
 import { Icon } from '#components/Icon.tsx'
+import { schedule } from '#stores/shared/debounce.ts'
 import { wholeYears } from '#stores/shared/years.ts'
 import { moveFocus } from '../widgets/move-focus.ts'
 import { useStore } from '../widgets/use-store.ts'
 import { useMapStores } from './stores-context.ts'
-import { useLater } from './use-later.ts'
-import { modeOf, yearsText, countsText } from './year/year-words.ts'
-import { useYearCounts, yearParts } from './year-stores.ts'
+import { modeOf, useYearText } from './year-stores.ts'
+import type { PanelProps } from './year/YearPanel.tsx'
 
-const thisYear = () => new Date().getFullYear()
+const Missing = (_: PanelProps) => <p className="year-map">The years didn&rsquo;t load.</p>
+const panel = () => import('./year/YearPanel.tsx').catch(() => ({ default: Missing }))
+const LazyPanel = lazy(panel)
+const thisYear = new Date().getFullYear()
+/** Milliseconds that a year stays before it is read out. */
+const REST = 600
 
-/** One control of the years over the map: a pill, which opens a panel. */
+/** One control of the years over the map: a pill, which opens a panel that is loaded then. */
 export function YearControl({ layers, years }: { layers: MapLayers; years: readonly number[] }) {
   const stores = useMapStores()
-  const chosen = useStore(stores.$years)
+  const { start, end } = useStore(stores.$years)
   const [isOpen, setOpen] = useState(false)
   const pill = useRef<HTMLButtonElement>(null)
-  const isAny = modeOf(chosen, thisYear()) === 'any'
-  const [parts, retry] = useLater(yearParts, isOpen || !isAny)
-  const close = () => {
-    pill.current?.focus({ preventScroll: true })
-    setOpen(false)
+  const mode = modeOf({ start, end }, thisYear)
+  const texts = { any: 'Any time', year: start, span: `${start}–${end}` }
+
+  const text = useYearText()
+  const [said, setSaid] = useState<string | null>(null)
+  useEffect(() => schedule(REST, () => setSaid(text)), [text])
+  const toggle = () => {
+    moveFocus(pill.current!.closest('.year-control'), pill.current)
+    setOpen(!isOpen)
   }
   return (
-    <div className="year-control" data-open={isOpen || undefined}>
+    <div className="year-control">
       <div className="year-pill">
-        <button
-          type="button"
-          ref={pill}
-          aria-expanded={isOpen}
-          aria-controls="year-panel"
-          onPointerEnter={() => void yearParts().catch(() => {})}
-          onFocus={() => void yearParts().catch(() => {})}
-          onClick={() => setOpen(!isOpen)}
-        >
+        <button type="button" ref={pill} aria-expanded={isOpen} onPointerEnter={panel} onFocus={panel} onClick={toggle}>
           <Icon name="history" />
-          <span className="figures">{yearsText(chosen, thisYear())}</span>
+          <span className="figures">{texts[mode]}</span>
           <Icon name={isOpen ? 'up' : 'down'} />
         </button>
-        {!isAny && (
+        {mode !== 'any' && (
           <button
             type="button"
             className="round-button"
             aria-label="Back to any time"
             onClick={({ currentTarget }) => {
               moveFocus(currentTarget, pill.current)
-              stores.setYears(wholeYears(thisYear()))
+              stores.setYears(wholeYears(thisYear))
             }}
           >
             <Icon name="cross" />
           </button>
         )}
       </div>
-      {parts === 'failed' && isOpen && (
-        <p className="year-map">
-          The years can&rsquo;t be loaded.{' '}
-          <button type="button" className="small-button" onClick={retry}>
-            Try Again
-          </button>
-        </p>
-      )}
-      {typeof parts === 'object' && (
-        <parts.YearPanel layers={layers} years={years} thisYear={thisYear()} isOpen={isOpen} onClose={close} />
-      )}
-      <Announcer />
+      <Suspense>{(isOpen || mode !== 'any') && <LazyPanel {...{ layers, years, isOpen }} onClose={toggle} />}</Suspense>
+      <p className="visually-hidden" role="status">
+        {said}
+      </p>
     </div>
-  )
-}
-
-/** Milliseconds that a year stays before it is read out. */
-const REST = 600
-
-/** "1870: 212 places, 94 owners known", once the year rests. */
-function Announcer() {
-  const counted = useYearCounts()
-  const [said, setSaid] = useState('')
-  useEffect(() => {
-    const text = counted?.counts ? countsText(counted.year, counted.counts) : ''
-    const timer = setTimeout(() => setSaid(text), REST)
-    return () => clearTimeout(timer)
-  }, [counted?.year, counted?.counts])
-  return (
-    <p className="visually-hidden" role="status">
-      {said}
-    </p>
   )
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { TIME } from '#contract/limits.ts'
 import type { Years } from '#stores/shared/years.ts'
 import { RangeSlider } from './Slider.tsx'
@@ -7,31 +7,32 @@ const thisYear = () => new Date().getFullYear()
 
 interface Props {
   years: Years
-  /** `now`: the value is final (typed and entered). */
+  /** `now`: the value is final (typed). */
   onChange: (years: Years, now?: boolean) => void
 }
 
-/** Spec §9 "Time slider": 1830 to this year, in years. Both ends can also be typed. */
-export function YearsRange({ years, onChange }: Props) {
-  const last = thisYear()
-  const [refused, setRefused] = useState('')
+/** Spec §9 "Time slider": 1830 to this year, in years. Both ends can also be typed; one beyond the other moves it too. */
+export function YearsRange({ years: { start, end }, onChange }: Props) {
   return (
     <div className="years">
       <div className="years-typed">
-        <YearField end="start" label="From year" years={years} last={last} onChange={onChange} onRefuse={setRefused} />
+        <YearField
+          label="From year"
+          year={start}
+          onYear={(year) => onChange({ start: year, end: Math.max(year, end) }, true)}
+        />
         <span aria-hidden="true">–</span>
-        <YearField end="end" label="To year" years={years} last={last} onChange={onChange} onRefuse={setRefused} />
+        <YearField
+          label="To year"
+          year={end}
+          onYear={(year) => onChange({ start: Math.min(year, start), end: year }, true)}
+        />
       </div>
-      {refused && (
-        <p className="refusal" role="alert">
-          “{refused}” is not a year. Try {TIME.firstYear + 60}.
-        </p>
-      )}
       <RangeSlider
         label="Time range"
-        value={[years.start, years.end]}
+        value={[start, end]}
         minimum={TIME.firstYear}
-        maximum={last}
+        maximum={thisYear()}
         thumbs={['Start year', 'End year']}
         onChange={([start, end]) => onChange({ start, end })}
       />
@@ -39,50 +40,59 @@ export function YearsRange({ years, onChange }: Props) {
   )
 }
 
-interface FieldProps extends Props {
-  end: keyof Years
-  label: string
-  last: number
-  /** What was typed and is no year; empty again with the next key. */
-  onRefuse: (typed: string) => void
+/** The year that somebody typed; null for other text, and for years outside the slider. */
+export function yearTyped(text: string, last: number): number | null {
+  const year = /^\s*\d{4}\s*$/.test(text) ? Number(text) : NaN
+  return year >= TIME.firstYear && year <= last ? year : null
 }
 
-/** Commits on Enter and on blur. Text that is not a year is refused. */
-function YearField({ end, label, years, last, onChange, onRefuse }: FieldProps) {
+interface FieldProps {
+  label: string
+  /** Null: none is chosen; `hint` is an example then. */
+  year: number | null
+  hint?: number
+  onYear: (year: number) => void
+}
+
+/** A year to type: it counts with its fourth digit. What is no year of the slider is refused by the field. */
+export function YearField({ label, year, hint, onYear }: FieldProps) {
   const [typed, setTyped] = useState<string | null>(null)
-  const commit = () => {
-    const next = typed === null ? null : typedYears(end, typed, years, TIME.firstYear, last)
-    setTyped(null)
-    if (next) onChange(next, true)
-    else if (typed?.trim()) onRefuse(typed.trim())
+  const [isRefused, setRefused] = useState(false)
+  const problem = useId()
+  const take = (text: string, isDone: boolean) => {
+    const next = yearTyped(text, thisYear())
+    setTyped(isDone ? null : text)
+    setRefused(next === null && text.trim() !== '' && (isDone || text.trim().length === 4))
+    if (next !== null && next !== year) onYear(next)
   }
   return (
-    <input
-      className="figures"
-      type="text"
-      inputMode="numeric"
-      maxLength={4}
-      aria-label={label}
-      value={typed ?? years[end]}
-      onFocus={({ currentTarget }) => currentTarget.select()}
-      onChange={({ currentTarget }) => {
-        setTyped(currentTarget.value)
-        onRefuse('')
-      }}
-      onBlur={commit}
-      onKeyDown={({ key }) => {
-        if (key === 'Enter') commit()
-        if (key === 'Escape') setTyped(null)
-      }}
-    />
+    <>
+      <input
+        className="figures"
+        type="text"
+        inputMode="numeric"
+        maxLength={4}
+        aria-label={label}
+        aria-invalid={isRefused || undefined}
+        aria-describedby={isRefused ? problem : undefined}
+        placeholder={hint ? String(hint) : undefined}
+        value={typed ?? year ?? ''}
+        onFocus={({ currentTarget }) => currentTarget.select()}
+        onChange={({ currentTarget }) => take(currentTarget.value, false)}
+        onBlur={() => typed !== null && take(typed, true)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && typed !== null) take(typed, true)
+          if (event.key !== 'Escape' || typed === null) return
+          event.preventDefault()
+          setTyped(null)
+          setRefused(false)
+        }}
+      />
+      {isRefused && (
+        <p className="refusal" role="alert" id={problem}>
+          Type a year from {TIME.firstYear} to {thisYear()}.
+        </p>
+      )}
+    </>
   )
-}
-
-/** The range after one end was typed; null for text that is not a year. The year is clamped to the slider, and an end beyond the other moves it too. */
-export function typedYears(end: keyof Years, text: string, years: Years, first: number, last: number): Years | null {
-  if (!/^\s*\d{4}\s*$/.test(text)) return null
-  const year = Math.min(Math.max(Number(text), first), last)
-  return end === 'start'
-    ? { start: year, end: Math.max(year, years.end) }
-    : { start: Math.min(year, years.start), end: year }
 }

@@ -42,10 +42,10 @@ export const storyAddress = (id: number) => `/stories/${id}/`
 export const storyCardAddress = (id: number) => `/stories/${id}/card/`
 /** The map with a zone selected, with an organization's places highlighted, or with these zones highlighted (stores/map/view-address.ts). */
 export const zoneOnMap = (id: number, year?: number | string) => `/?zone=${id}${year ? `&year=${year}` : ''}`
-export const yearOnMap = (year: number) => `/?year=${year}`
 export const organizationOnMap = (id: number) => `/?org=${id}`
 export const zonesOnMap = (ids: readonly number[]) =>
   ids.length === 1 ? zoneOnMap(ids[0]!) : `/?places=${ids.join(',')}`
+export const yearOnMap = (year: number) => `/?year=${year}`
 export const itemsOfZoneAddress = (id: number) => `/collection/?place=${id}`
 /** Single-use links in letters (spec §2): uid and token follow. */
 export const ACCOUNT_LINKS = { activation: '/activate', reset: '/password/reset/confirm' } as const
@@ -60,9 +60,9 @@ export const editItemAddress = (id: number | string) => `${ADDRESS.addItem}?reco
 export const editAddress = (kind: string, key: number | string) => `${ADDRESS.review}?record=${kind}/${key}&edit`
 /** `decade` is its first year: 1890 lives at /decades/1890s/. */
 export const decadeAddress = (decade: number) => `/decades/${decade}s/`
-export const UNDATED_ADDRESS = '/decades/undated/'
-/** What is recorded of a year; further pages have more of its places. */
+/** What is known of the town in a year; the table of its places goes on on further pages. */
 export const yearAddress = (year: number, page = 1) => listPageAddress(`/years/${year}/`, page)
+export const UNDATED_ADDRESS = '/decades/undated/'
 export const typeAddress = (type: string) => `/types/${type}/`
 /** Pagination: page 1 has the list's own address. */
 export const listPageAddress = (list: string, page: number) => (page === 1 ? list : `${list}${page}/`)

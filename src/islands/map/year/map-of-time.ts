@@ -1,107 +1,91 @@
 import { atom } from 'nanostores'
 import type { MapLayers } from '#contract/map-layers.ts'
 import { storageOf } from '#stores/shared/browser-deps.ts'
-import { mapOfYear } from '#rules/years/map-of-year.ts'
 import type { MapStores } from '#stores/map/create-map-stores.ts'
 import { canShow } from '../engine/layer-plan.ts'
 import { yearStoresOf } from '../year-stores.ts'
 
-/** The old map follows the year, there is none, or the id of the one that the visitor took instead. */
-export const [OF_TIME, NONE] = ['', '-']
-const KEY = 'lotline-no-map-of-time'
-
+/** What can be compared, with its year. */
 export const layersOf = ({ overlays, baseMaps }: MapLayers) => [
   ...overlays.filter(({ inLegend }) => inLegend),
   ...baseMaps.filter(canShow),
 ]
 
-type Stores = Pick<
-  MapStores,
-  '$years' | '$overlays' | '$baseMap' | '$comparison' | 'showOverlay' | 'chooseBaseMap' | 'compare'
->
-
-/** Two years side by side, each on the map of its time, before the oldest one on the base map. */
-export function compareTimes(
-  stores: Stores,
-  layers: MapLayers,
-  { left, right }: { left: number; right: number },
-): void {
-  const idOf = (year: number) => mapOfYear(layersOf(layers), year)?.id ?? stores.$baseMap.get()
-  stores.compare({ left: idOf(left), right: idOf(right), at: stores.$comparison.get()?.at ?? 0.5 })
-  yearStoresOf(stores).compareYears?.(left, right)
+/** The newest layer that is not later than the year; of two of one year the first. Undated ones are never chosen. */
+export function mapOfYear<Layer extends { year: number | null }>(layers: readonly Layer[], year: number) {
+  const newest = Math.max(...layers.flatMap((each) => (each.year !== null && each.year <= year ? each.year : [])))
+  return layers.find((each) => each.year === newest)
 }
 
-/**
- * In a year the newest old map that is not later lies over the town, instead of those that the visitor had chosen: these come back when the year is
- * dropped. What the visitor changes meanwhile counts; whoever takes it away has none for the rest of the visit.
- */
-export function createMapOfTime(
-  stores: Stores,
-  layers: MapLayers,
-  storage: Pick<Storage, 'getItem' | 'setItem'> | null = storageOf(window, 'sessionStorage'),
-) {
-  const { $years, $overlays, $baseMap, $comparison } = stores
-  const dated = layersOf(layers)
-  const $choice = atom(storage?.getItem(KEY) ? NONE : OF_TIME)
-  const $laid = atom<string | null>(null)
-  /** What the visitor had before the year, and has added since. */
-  let own: { overlays: Set<string>; base: string } | null = null
-  const added = new Set<string>()
-  let isOurs = false
+/** The old map of a year, unless an aerial photograph is newer. */
+export function oldMapOf(layers: MapLayers, year: number) {
+  const map = mapOfYear(layersOf(layers), year)
+  return layers.overlays.find(({ id }) => id === map?.id)
+}
+export const newestYear = (layers: MapLayers) => Math.max(0, ...layersOf(layers).map(({ year }) => year ?? 0))
 
-  const visible = () => Object.keys($overlays.get()).filter((id) => $overlays.get()[id]!.visible)
-  const isOld = (id: string | null) => id !== null && Object.hasOwn($overlays.get(), id)
-  function show(shown: ReadonlySet<string>, base: string) {
-    isOurs = true
-    for (const [id, { visible }] of Object.entries($overlays.get()))
-      if (visible !== shown.has(id)) stores.showOverlay(id, shown.has(id))
-    if (base !== $baseMap.get()) stores.chooseBaseMap(base)
-    isOurs = false
-  }
+type Stores = Pick<MapStores, '$years' | '$overlays' | '$baseMap' | '$comparison' | 'showOverlay' | 'compare'>
+
+/** Two years side by side, each on the map of its time; before the oldest one on the base map. */
+export function compareTimes(stores: Stores, layers: MapLayers, sides: { left: number; right: number }): void {
+  const idOf = (year: number) => mapOfYear(layersOf(layers), year)?.id ?? stores.$baseMap.get()
+  stores.compare({ left: idOf(sides.left), right: idOf(sides.right), at: stores.$comparison.get()?.at ?? 0.5 })
+  yearStoresOf(stores).compareYears?.(sides.left, sides.right)
+}
+
+const KEY = 'lotline-no-map-of-time'
+
+/**
+ * In a year the old map of the time lies over the town instead of those that the visitor had chosen, which come back when the year is dropped. What is
+ * changed meanwhile counts: whoever takes the map away has none for the rest of the visit. Nothing is laid over a newer aerial photograph.
+ */
+export function createMapOfTime(stores: Stores, layers: MapLayers, storage = storageOf(window, 'sessionStorage')) {
+  const { $years, $overlays, $comparison } = stores
+  const $isWanted = atom(!storage?.getItem(KEY))
+  /** The id of the map. */
+  const $laid = atom<string | null>(null)
+  /** What the visitor had before the year, and what was added since. */
+  let own: Set<string> | null = null
+  const added = new Set<string>()
+  /** What we have shown: the rest is the visitor's. */
+  let shown: ReadonlySet<string | null>
+
   function lay() {
-    const { start, end } = $years.get()
-    if ($comparison.get() || isOurs) return
-    if (start !== end) {
-      if (!own) return
-      $laid.set(null)
-      show(own.overlays, own.base)
-      own = null
-      added.clear()
-      if ($choice.get() !== NONE) $choice.set(OF_TIME)
-      return
-    }
-    const choice = $choice.get()
-    const id = choice === NONE ? null : choice === OF_TIME ? (mapOfYear(dated, start)?.id ?? null) : choice
-    // A link has it already.
-    own ??= { overlays: new Set(visible().filter((each) => each !== id)), base: $baseMap.get() }
-    $laid.set(id)
-    if (choice === NONE) show(own.overlays, own.base)
-    else show(new Set(isOld(id) ? [...added, id!] : added), id === null || isOld(id) ? own.base : id)
+    const [{ start, end }, all, isWanted] = [$years.get(), $overlays.get(), $isWanted.get()]
+    const isYear = start === end
+    if ($comparison.get() || (!isYear && !own)) return
+    const laid = (isYear && isWanted && oldMapOf(layers, start)?.id) || null
+    // A link may have laid it already.
+    own ??= new Set(Object.keys(all).filter((each) => all[each]!.visible && each !== laid))
+    $laid.set(laid)
+    shown = isYear && isWanted ? new Set([...added, laid]) : own
+    for (const each of Object.keys(all))
+      if (all[each]!.visible !== shown.has(each)) stores.showOverlay(each, shown.has(each))
+    if (isYear) return
+    own = null
+    added.clear()
   }
-  function choose(choice: string) {
-    storage?.setItem(KEY, choice === NONE ? NONE : '')
-    $choice.set(choice)
+  function want(isWanted: boolean) {
+    storage?.setItem(KEY, isWanted ? '' : 'off')
+    $isWanted.set(isWanted)
     lay()
   }
-  /** The visitor has changed the layers. */
   function follow() {
-    if (isOurs || !own || $comparison.get()) return
-    const laid = $laid.get()
-    const now = new Set(visible())
-    for (const id of Object.keys($overlays.get()).filter((each) => each !== laid)) {
-      if (now.has(id)) added.add(id)
-      const set = own.overlays
-      if (now.has(id)) set.add(id)
-      else if (added.delete(id) || $choice.get() === NONE) set.delete(id)
-    }
-    if (laid === null || isOld(laid)) own.base = $baseMap.get()
-    const isGone = isOld(laid) ? !now.has(laid!) : laid !== null && laid !== $baseMap.get()
-    if (!isGone) return
-    own.base = $baseMap.get()
-    $laid.set(null)
-    choose(NONE)
+    const all = $overlays.get()
+    if (!own) return
+    const changed = Object.keys(all).filter((id) => all[id]!.visible !== shown.has(id))
+    for (const id of changed) for (const set of [own, added]) set[all[id]!.visible ? 'add' : 'delete'](id)
+    if (changed.includes($laid.get()!)) want(false)
+    else if (changed.length > 0) lay()
   }
-  const unbind = [$years.listen(lay), $comparison.listen(lay), $overlays.listen(follow), $baseMap.listen(follow)]
-  lay()
-  return { $choice, $laid, choose, end: () => unbind.forEach((off) => off()) }
+  return {
+    $isWanted,
+    $laid,
+    want,
+    start() {
+      lay()
+      const bound = [$years.listen(lay), $comparison.listen(lay), $overlays.listen(follow)]
+      return () => bound.forEach((unbind) => unbind())
+    },
+  }
 }

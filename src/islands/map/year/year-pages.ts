@@ -1,59 +1,44 @@
 import { yearAddress } from '#rules/addresses/page-addresses.ts'
-import { createDebounce, schedule as later } from '#stores/shared/debounce.ts'
+import { createDebounce, schedule as browsers } from '#stores/shared/debounce.ts'
 import { resource } from '#stores/shared/resource.ts'
 
-/** HTML of the two sections of a page of a year. */
-interface Sections {
-  inYear: string
-  places: string
-}
-/** Null: nothing is recorded of the year. */
-export type YearPage = { year: number; page: number } & (Sections | { inYear: null })
+/** HTML of the two sections of a page of a year; null: the year has no page. */
+type Sections = Record<'inYear' | 'places', string> | null
 
-/** Milliseconds after the last move before a page is asked for. */
-const WAIT = 250
-/** Pages that are kept. */
-const KEPT = 12
+/** Milliseconds after the last move before a page is asked for; pages that are kept. */
+const [WAIT, KEPT] = [250, 12]
 
-/** Null for a year without a page. */
-async function readPage(address: string, signal: AbortSignal): Promise<Sections | null> {
+async function readSections(address: string, signal: AbortSignal): Promise<Sections> {
   const answer = await fetch(address, { signal })
   if (answer.status === 404) return null
   if (!answer.ok) throw new Error(`${address} answered ${answer.status}`)
   const page = new DOMParser().parseFromString(await answer.text(), 'text/html')
-  const html = (id: string) => page.getElementById(id)?.innerHTML ?? ''
+  const html = (id: string) => page.getElementById(id)?.outerHTML ?? ''
   return { inYear: html('in-year'), places: html('places-in-year') }
 }
 
-/** What `/years/1870/` has, for the side bar: one at a time, of the year that was chosen last. `years` have a page. */
-export function createYearPages(years: readonly number[], read = readPage, schedule = later) {
-  const kept = new Map<string, Sections | null>()
-  const debounce = createDebounce(schedule)
-
-  async function sections(address: string, signal: AbortSignal): Promise<Sections | null> {
-    const found = kept.get(address) ?? (await read(address, signal))
-    // The one that was used last is at the end.
-    kept.delete(address)
+/** What the pages of years have, for the side bar: of the year that was asked for last. Others than `years` have none. */
+export function createYearPages(years: readonly number[], read = readSections, schedule = browsers) {
+  const kept = new Map<string, Sections>()
+  const { after, cancel } = createDebounce(schedule)
+  async function sections(year: number, page: number, signal: AbortSignal): Promise<Sections> {
+    if (!years.includes(year)) return null
+    const address = yearAddress(year, page)
+    const found = kept.has(address) ? kept.get(address)! : await read(address, signal)
+    if (kept.size === KEPT) kept.clear()
     kept.set(address, found)
-    if (kept.size > KEPT) kept.delete(kept.keys().next().value!)
     return found
   }
-  const pages = resource<YearPage, [year: number, page: number]>(async (signal, year, page) => {
-    const first = years.includes(year) ? await sections(yearAddress(year), signal) : null
-    if (!first) return { year, page, inYear: null }
-    const { places } = page === 1 ? first : ((await sections(yearAddress(year, page), signal)) ?? first)
-    return { year, page, inYear: first.inYear, places }
+  const { $resource, load, end } = resource(async (signal, year: number, page: number) => {
+    const [first, own] = [await sections(year, 1, signal), await sections(year, page, signal)]
+    return { year, html: first && own && { inYear: first.inYear, places: own.places } }
   })
   return {
-    $page: pages.$resource,
+    $page: $resource,
     show(year: number, page = 1) {
-      pages.end()
-      const isThere = kept.has(yearAddress(year, page)) || !years.includes(year)
-      debounce.after(isThere ? 0 : WAIT, () => void pages.load(year, page))
+      end()
+      after(kept.has(yearAddress(year, page)) ? 0 : WAIT, () => void load(year, page))
     },
-    end() {
-      debounce.cancel()
-      pages.end()
-    },
+    end: () => (cancel(), end()),
   }
 }
