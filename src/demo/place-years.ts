@@ -188,7 +188,12 @@ export function giveYears(
     }
   }
   nameStreets(zones)
-  return { zones, ownerships: zones.flatMap(deedsOf) }
+  // The deeds of joined lots stand before those of the whole: who sells is in the line above.
+  const joined = zones.filter(({ succession }) => succession === 'joined')
+  const partsOf = (zone: Zone): Zone[] => (joined.includes(zone) ? zone.predecessors!.map((pk) => zones[pk - 1]!) : [])
+  const parts = new Set(joined.flatMap(partsOf))
+  const inOrder = zones.flatMap((zone) => (parts.has(zone) ? [] : [...partsOf(zone), zone]))
+  return { zones, ownerships: inOrder.flatMap(deedsOf) }
 }
 
 function nameStreets(zones: readonly Zone[]): void {
