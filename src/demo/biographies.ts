@@ -60,6 +60,7 @@ function property(person: Person, deeds: readonly Ownership[], random: Random): 
   const at = deeds.findIndex((deed) => deed.person === person && deed.how !== 'patent')
   const [before, deed] = [deeds[at - 1], deeds[at]]
   if (before === undefined || deed === undefined) return ''
+  if (before.zone !== deed.zone && !deed.zone.predecessors?.includes(before.zone.pk)) return ''
   const year = yearOf(deed.date)
   return deed.how === 'will'
     ? `${deed.zone.name} came to ${person.sex === 'male' ? 'him' : person.sex === 'female' ? 'her' : 'them'} from ${shortName(before.person)} in ${year}.`

@@ -66,9 +66,11 @@ export function giveYears(
       zone.from = year(known)
       zone.circa = zone.description === ''
     }
-    const dates = [zone.from ?? 0, year(built ?? 0)] as const
-    if (zone.description !== '' && patent && built && dates[0] < dates[1])
-      zone.formerNames = [[zone.lots.length > 1 ? `Lots ${zone.lots.join(', ')}` : `Lot ${zone.lots[0]!}`, ...dates]]
+    if (zone.description !== '' && patent && built && zone.from! + 20000 < year(built)) {
+      const lots = zone.lots.join(', ')
+      const name = /^\d/.test(lots) ? `Lot${zone.lots.length > 1 ? 's' : ''} ${lots}` : lots
+      zone.formerNames = [[name, zone.from!, year(built)]]
+    }
   }
 
   /** Deeds on a plan begin with whoever owned the land before it; a will that follows would be of somebody else's land. */
@@ -186,7 +188,12 @@ export function giveYears(
     }
   }
   nameStreets(zones)
-  return { zones, ownerships: zones.flatMap(deedsOf) }
+  // The deeds of joined lots stand before those of the whole: who sells is in the line above.
+  const joined = zones.filter(({ succession }) => succession === 'joined')
+  const partsOf = (zone: Zone): Zone[] => (joined.includes(zone) ? zone.predecessors!.map((pk) => zones[pk - 1]!) : [])
+  const parts = new Set(joined.flatMap(partsOf))
+  const inOrder = zones.flatMap((zone) => (parts.has(zone) ? [] : [...partsOf(zone), zone]))
+  return { zones, ownerships: inOrder.flatMap(deedsOf) }
 }
 
 function nameStreets(zones: readonly Zone[]): void {

@@ -1,5 +1,4 @@
-import type { Ring } from './geometry.ts'
-import { rectangle } from './geometry.ts'
+import { type Ring, rectangle } from './geometry.ts'
 import { northBank } from './landmarks.ts'
 import type { Zone } from './zones.ts'
 
@@ -9,7 +8,7 @@ export const LAID_OUT: Record<string, number> = { square: 1835, harbour: 1836, c
 /** Lots that were cut in two along the street: the lot's address, and the year of the plan. */
 export const SPLITS: [key: string, year: number][] = [
   ['46 Lake Street', 1868],
-  ['10 Wellington Street', 1881],
+  ['94 Wellington Street', 1881],
   ['134 Queen Street', 1887],
   ['114 King Street', 1893],
   ['94 Church Street', 1904],
@@ -19,17 +18,20 @@ export const SPLITS: [key: string, year: number][] = [
 /** Pairs of lots that a buyer joined in the year of his deed. */
 export const JOINS: [key: string, year: number][] = [
   ['53 Mill Road', 1854],
-  ['13 King Street', 1869],
-  ['134 Chapel Street', 1877],
+  ['27 Lake Street', 1862],
+  ['26 Prince Street', 1878],
   ['66 Lake Street', 1880],
   ['82 Harbour Street', 1903],
 ]
 
 /** Blocks that stayed whole as park lots of the estate until a plan divided them: column, row, and the year. */
 export const PARK_LOTS: [column: number, row: number, year: number][] = [
-  [0, 5, 1866],
-  [5, 4, 1874],
-  [4, 5, 1889],
+  [0, 2, 1856],
+  [0, 5, 1874],
+  [1, 4, 1882],
+  [5, 4, 1889],
+  [4, 5, 1895],
+  [4, 0, 1908],
 ]
 
 /** Places that are gone, with the landmark that came after them, if one did. Dates have eight digits. */
@@ -41,9 +43,9 @@ export const GONE_PLACES: (Pick<Zone, 'key' | 'name' | 'address' | 'kind' | 'alt
   { key: 'flats', name: 'Fishermen’s Flats', address: '3 Harbour Street', kind: 'house', altnames: ['The Flats'], from: 18390000, until: 19040000, ring: rectangle(-25.6, 20.9, -22.5, 22.4),
     description: 'Five cabins and a well behind the wharf, rented by the season and lived in all year. Cleared for the harbour works of 1904.' },
   { key: 'cottage-1', name: 'Mill Cottage No. 1', address: 'North bank, Mill Road', kind: 'house', altnames: ['Millers’ Row'], from: 18430000, until: 18961009, ring: northBank(0.54, 1.24, 26.5),
-    description: 'For the foreman of the mill. Burned with it on the night of 9 October 1896; the family was out of it by half past nine, with the clock.' },
+    description: 'For the foreman of the mill. Empty since the foreman had bought on the other bank, it burned with the mill on the night of 9 October 1896.' },
   { key: 'cottage-2', name: 'Mill Cottage No. 2', address: 'North bank, Mill Road', kind: 'house', altnames: ['Millers’ Row'], from: 18430000, until: 18961009, ring: northBank(1.26, 1.98, 26.5),
-    description: 'For the second miller. Burned on the night of 9 October 1896, and not built again: the company had insured neither cottage.' },
+    description: 'For the second miller. Burned on the night of 9 October 1896 and not built again; the family was out of it by half past nine, with the clock.' },
   { key: 'pavilion', name: 'Lakeside Pavilion', address: 'Foot of King Street', kind: 'hall', altnames: ['The Pavilion'], from: 19210524, until: 19520316, ring: rectangle(-31.4, 3.6, -29, 6.2),
     description: 'On piles off Main Beach, ten bands a summer. It left by water in the ice of March 1952, and some say that the piano played.' },
 ] // prettier-ignore

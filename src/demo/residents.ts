@@ -1,30 +1,13 @@
 import { type Day, ageAt, day, yearOf } from './dates.ts'
-import { censusLine, directoryLine } from './enumerator.ts'
+import { type Lodging, type Residence, type Role, censusRows, directoryRows, workOf } from './enumerator.ts'
 import type { Town } from './items/draft.ts'
 import { FOUNDERS } from './names.ts'
-import { type Organization, premisesIn } from './organizations.ts'
+import { premisesIn } from './organizations.ts'
 import { ownerIn } from './ownership.ts'
 import { type Person, adultDuring, aliveDuring } from './people.ts'
 import type { Random } from './random.ts'
 import { strangers } from './strangers.ts'
 import { type Zone, landmarkOf, stoodIn } from './zones.ts'
-
-type Role = 'owner' | 'tenant' | 'family' | 'boarder' | 'servant' | 'keeper'
-/** That somebody lived at a place, by one source. Without an end it is a record of one year. */
-export interface Residence {
-  person: Person
-  zone: Zone
-  from: Day
-  until?: Day
-  role: Role
-  /** The line of the source. */
-  written: string
-  source: string
-  /** In the household, from 1. */
-  order?: number
-}
-/** One line before it is written down. */
-type Lodging = Pick<Residence, 'person' | 'zone' | 'role'>
 
 /** Censuses: date and about how many lines, which strangers fill; and directories, which name only who works or keeps house. */
 const CENSUSES: [date: Day, lines: number][] = [
@@ -37,10 +20,6 @@ const CENSUSES: [date: Day, lines: number][] = [
 ]
 /** The years in which the light changed hands; the Calders kept it until the last but one. */
 const LIGHT = [1874, 1893, 1912, 1930, 1955]
-const WORK: Record<Organization['kind'], string> = {
-  store: 'clerk', mill: 'mill hand', works: 'mechanic', church: 'sexton', school: 'teacher', hotel: 'hotel keeper', lodge: 'steward', club: 'caretaker',
-  press: 'printer', civic: 'town clerk', rail: 'railwayman', fishery: 'fisherman', studio: 'photographer', band: 'musician', bank: 'bank clerk',
-} // prettier-ignore
 const arrivals = new Map(FOUNDERS.map(({ surname, arrived }) => [surname, arrived]))
 const cameWith = (founder: Person): number => arrivals.get(founder.surname) ?? 0
 
@@ -134,7 +113,9 @@ function houseAll(random: Random, town: Town, year: number, here: readonly Perso
   }
   function settle(members: readonly Person[], zone: Zone, role: Role): void {
     households.set(zone, (households.get(zone) ?? 0) + 1)
-    members.forEach((person, i) => lodgings.push({ person, zone, role: i === 0 ? role : 'family' }))
+    const owner = owners.get(zone)
+    const roleOf = (person: Person, i: number): Role => (person === owner ? 'owner' : i === 0 ? role : 'family')
+    members.forEach((person, i) => lodgings.push({ person, zone, role: roleOf(person, i) }))
   }
   /** The single and the orphaned: in service, at the inn, or in somebody's back room. */
   function lodge(person: Person): void {
@@ -173,14 +154,15 @@ function houseAll(random: Random, town: Town, year: number, here: readonly Perso
         'keeper',
       )
     else if (premises?.kind === 'hotel' && isFree(premises)) settle(members, premises, 'keeper')
-    else if (own) settle(members, own, members.includes(owners.get(own)!) ? 'owner' : 'tenant')
+    else if (own) settle(members, own, 'family')
     else {
       const inherited = homes.find((zone) => isOwn(zone, parents))
       const above = premises?.kind === 'shop' && isFree(premises) ? premises : undefined
       const rented = homes.filter((zone) => isFree(zone) && (zone.kind === 'house' || zone.kind === 'farm'))
       const known = rented.filter((zone) => zone.from !== undefined)
+      const company = known.filter(({ key }) => key.startsWith(ofCompany(head, premises)))
       if (inherited ?? above) settle(members, (inherited ?? above)!, 'tenant')
-      else if (family && known.length > 0) settle(members, random.pick(known), 'tenant')
+      else if (family && known.length > 0) settle(members, random.pick(company.length > 0 ? company : known), 'tenant')
       else members.forEach(lodge)
     }
   }
@@ -198,51 +180,10 @@ function houseAll(random: Random, town: Town, year: number, here: readonly Perso
   return { lodgings, house }
 }
 
-const workOf = (town: Town, person: Person, year: number) =>
-  town.employments.find((job) => job.person === person && yearOf(job.from) <= year && year <= yearOf(job.until))
-
-function tradeOf(town: Town, { person, role }: Lodging, year: number): string {
-  const age = ageAt(person.born, day(year, 6, 1))
-  const work = workOf(town, person, year)
-  if (role === 'keeper' && !work) return 'keeper'
-  return age < 16 ? '' : person.trade || (work ? WORK[work.organization.kind] : '')
-}
-
-/** In the order of the streets, twenty lines a page, north and south of Market Street. */
-function censusRows(random: Random, town: Town, date: Day, lodgings: readonly Lodging[]): Residence[] {
-  const year = yearOf(date)
-  const division = (zone: Zone): number => (zone.rings[0]![0]![1] > 1 ? 1 : 2)
-  const sorted = lodgings.toSorted((a, b) => division(a.zone) - division(b.zone) || a.zone.pk - b.zone.pk)
-  const orders = new Map<Zone, number>()
-  const lines = [0, 0, 0]
-  return sorted.map((lodging) => {
-    const order = (orders.get(lodging.zone) ?? 0) + 1
-    orders.set(lodging.zone, order)
-    const of = division(lodging.zone)
-    const source = `Census of ${year}, division ${of}, page ${1 + Math.floor(lines[of]!++ / 20)}`
-    const written = censusLine(random, lodging.person, tradeOf(town, lodging, year), year)
-    return { ...lodging, from: date, written, source, order }
-  })
-}
-
-/** By surname, sixteen a page. */
-function directoryRows(_: Random, town: Town, date: Day, lodgings: readonly Lodging[]): Residence[] {
-  const year = yearOf(date)
-  const named = lodgings.filter(
-    (lodging) =>
-      ageAt(lodging.person.born, day(year, 1, 1)) >= 18 &&
-      (lodging.role !== 'family' || lodging.person.sex === 'male' || tradeOf(town, lodging, year) !== ''),
-  )
-  const line = (lodging: Lodging): string =>
-    directoryLine(
-      lodging.person,
-      tradeOf(town, lodging, year),
-      lodging.zone,
-      year,
-      ['boarder', 'family'].includes(lodging.role),
-    )
-  return named
-    .map((lodging) => ({ ...lodging, from: date, written: line(lodging) }))
-    .sort((a, b) => a.written.localeCompare(b.written, 'en'))
-    .map((row, i) => ({ ...row, source: `Directory of ${year}, page ${31 + Math.floor(i / 16)}` }))
-}
+/** The key of the cottages of the mill and of the fishermen's flats begins so, for whom they were built. */
+const ofCompany = ({ trade }: Person, premises: Zone | undefined): string =>
+  trade === 'miller' || premises?.key === 'mill'
+    ? 'cottage'
+    : trade === 'sailor' || premises?.key === 'fishery'
+      ? 'flats'
+      : 'none'

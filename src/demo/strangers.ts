@@ -8,9 +8,10 @@ const SURNAMES =
   'Ainslie Baxter Corrigan Dunphy Eccles Farr Goodall Hickey Inglis Jarvis Kettle Loftus Mowat Nagle Orchard Prouse Quirk Ruddy Scobie Tebbutt Usher Varley Whalen Yorke Cassidy Dalziel Finnigan Hobbs Lemieux Munro Penhale Rankin'.split(
     ' ',
   )
+const BRITISH = ['Harkness', 'Calder', "O'Meara", 'Pettigrew', 'Macquarrie']
 /** What they did, and from when on. */
 const TRADES: [trade: string, since: number][] = [
-  ['labourer', 1835], ['sailor', 1835], ['sawyer', 1836], ['blacksmith', 1838], ['teamster', 1838], ['shoemaker', 1841],
+  ['labourer', 1835], ['sailor', 1835], ['sawyer', 1836], ['miller', 1842], ['blacksmith', 1838], ['teamster', 1838], ['shoemaker', 1841],
   ['cooper', 1859], ['moulder', 1864], ['weaver', 1868], ['section man', 1876], ['brakeman', 1876], ['butter maker', 1899],
 ] // prettier-ignore
 
@@ -23,7 +24,7 @@ export interface Stranger {
 /** A household that somebody counted in a year, or one person alone. Ids follow `id`. */
 export function strangers(random: Random, year: number, id: number): Stranger[] {
   const surname = SURNAMES[id % SURNAMES.length] as string
-  const names = random.pick(FOUNDERS.filter((founder) => founder.origin !== 'Penetanguishene'))
+  const names = random.pick(FOUNDERS.filter((founder) => BRITISH.includes(founder.surname)))
   const staying = random.chance(0.45)
   const found: Stranger[] = []
   const add = (sex: 'female' | 'male', age: number, rest: Partial<Person> = {}): Person => {

@@ -21,7 +21,8 @@ const FIRST_BUILT: Record<string, number> = {
   baptist: 1869, 'commercial-hotel': 1838, 'lakeview-hotel': 1879, bank: 1889, 'post-office': 1911, 'opera-house': 1882, library: 1879,
   armoury: 1866, foundry: 1864, creamery: 1899, hospital: 1868, 'fire-hall': 1887, 'continuation-school': 1911, wharf: 1849,
   fishery: 1852, boatworks: 1841, mill: 1836, 'woollen-mill': 1868, 'planing-mill': 1871, station: 1876, elevator: 1904,
-  lighthouse: 1874, 'brannock-hall': 1836, 'toll-house': 1851,
+  lighthouse: 1874, 'brannock-hall': 1836, 'toll-house': 1851, storehouse: 1837, flats: 1839, 'cottage-1': 1843, 'cottage-2': 1843,
+  'meeting-house': 1861, pavilion: 1921,
 } // prettier-ignore
 const GONE: Record<string, number> = { foundry: 1958, creamery: 1994, wharf: 1971, tannery: 1931 }
 

@@ -167,7 +167,7 @@ const OBJECTS: Record<string, (random: Random) => string> = {
     oval(0, -84, 11, 11, 'none', 'stroke="#574a40" stroke-width="6"') +
     path('M-70 26Q-62 84 0 84Q62 84 70 26L84 40L74 6L48 26L60 30Q50 66 0 68Q-50 66 -60 30L-48 26L-74 6L-84 40Z', '#4f433a') +
     points('-30,60 22,66 2,10 -4,-30')
-      .map(([x = 0, y = 0]) => oval(x, y, 8, 6, '#8a5a34', 'opacity="0.7"'))
+      .map(([x, y]) => oval(x, y, 8, 6, '#8a5a34', 'opacity="0.7"'))
       .join(''),
   plane: () => {
     const g = round('#9c6a38')
