@@ -16,14 +16,20 @@ const shared = {
 const PATIENCE = ALL ? 300_000 : 60_000
 
 const IN_BROWSER = ['tests/e2e/**/*.test.ts', 'tests/budgets/**/*.test.ts']
-/** Long journeys, in `npm test -- all` only. */
-const LONG_JOURNEYS = ['tests/e2e/add-item/shoebox.test.ts']
+/** Journeys of what is long or happens seldom, in `npm test -- all` only. Each has a shorter one, or tests of its parts, that always run. */
+const LONG_JOURNEYS = [
+  'tests/e2e/add-item/{bad-answers,bad-input,shoebox}.test.ts',
+  'tests/e2e/{contract-server,places-drawing,tasks}.test.ts',
+  'tests/e2e/map/{focus,item-popup-away,seldom}.test.ts',
+]
 /** What takes long, in `npm test -- all` only. */
 const LONG = [
   'tests/hosting/hosting.test.ts',
   'tests/processes/*.test.ts',
   'tests/s3/radosgw.test.ts',
-  'tests/scripts/kill.test.ts',
+  'tests/release/killed-build.test.ts',
+  'tests/scripts/{kill,killed-upgrade}.test.ts',
+  'tests/scripts/copy/retire.test.ts',
   'tests/server/bundle/real-archive.test.ts',
 ]
 /** What starts programs, kills them, or works on a whole archive or a large picture. */

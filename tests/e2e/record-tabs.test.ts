@@ -147,19 +147,6 @@ describe('the parts of a record', () => {
     expect(await partsSeen(page)).toEqual(['ownership'])
   })
 
-  test('Back leads to the first part where the page began with it', async () => {
-    const page = await site.open(personAddress(busy.person))
-    // A finger follows the link before the script has come.
-    await page.evaluate(() => (location.hash = '#employment'))
-    await page.locator('nav.parts').hover()
-    await page.getByRole('tab', { name: /^Employment/, selected: true }).waitFor()
-    await page.goBack()
-    await page.getByRole('tab', { name: /^Items/, selected: true }).waitFor()
-    expect(await partsSeen(page)).toEqual(['items'])
-    await page.goForward()
-    await page.getByRole('tab', { name: /^Employment/, selected: true }).waitFor()
-  })
-
   test('that are not shown can be found in, and are printed', async () => {
     const page = await site.open(organizationAddress(busy.organization))
     await page.locator('nav.parts').hover()
@@ -182,11 +169,6 @@ describe('the parts of a record', () => {
         await expectNoSidewaysScroll(page)
       }
     })
-    await page.emulateMedia({ colorScheme: 'dark' })
-    for (const tab of await tabs(page).all()) {
-      await tab.click()
-      await expectContrast(page)
-    }
   })
 })
 

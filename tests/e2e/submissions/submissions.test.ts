@@ -2,7 +2,6 @@ import { beforeAll, expect, test } from 'vitest'
 import type { Page } from 'playwright'
 import { FORM, LOAD_FAILED } from '#contract/messages.ts'
 import { TEXT, STATE_NAMES } from '#islands/submissions/messages.ts'
-import { AUTH } from '#stores/auth/messages.ts'
 import { ADDRESS, editItemAddress, itemAddress } from '#rules/addresses/page-addresses.ts'
 import { lettersTo, logIn, nextLetterTo } from '../account/people.ts'
 import { newUser, type User } from '../account/users.ts'
@@ -50,7 +49,6 @@ test('a returned item is opened from its letter, answered, and published with a 
 
   await entry.getByRole('button', { name: 'Put Back in the Queue' }).press('Enter')
   const dialog = page.getByRole('dialog')
-  await expectAxeClean(page)
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'detached' })
   expect((await vera.submissions('?state=returned')).count).toBe(1)
@@ -140,23 +138,7 @@ test('whoever has sent nothing is told what appears here, and sees nothing of ot
   await page.getByText(TEXT.none).waitFor()
   await page.getByRole('main').getByRole('link', { name: 'Add Item' }).waitFor()
   expect(await page.getByText(`Secret ${at}`).count()).toBe(0)
-  await expectFitsEverywhere(page)
   await page.goto(site.baseUrl + editItemAddress(item))
   await page.getByRole('alert').getByText(LOAD_FAILED.missing('submission')).waitFor()
   expect(await page.getByText(`Secret ${at}`).count()).toBe(0)
-})
-
-test('an archive that is away, or that has no such list, says so', async () => {
-  const page = await openAs(otto, '', /submissions/)
-  const isDown = '**/api/submissions/**'
-  await page.route(isDown, (route) => route.abort())
-  await page.getByLabel('Show').selectOption('People')
-  await page.getByText(AUTH.away).waitFor()
-  await page.unroute(isDown)
-  await page.getByRole('button', { name: 'Try Again' }).press('Enter')
-  await page.getByText(TEXT.noneHere).waitFor()
-  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H2')
-  await page.route(isDown, (route) => route.fulfill({ status: 404, body: '<h1>Not Found</h1>' }))
-  await page.reload()
-  await page.getByText(TEXT.absent).waitFor()
 })
