@@ -5,7 +5,7 @@ import { organizationAddress, personAddress, zoneAddress } from '#rules/addresse
 import type { ZoneView } from '#views/zone.ts'
 import { findBusyRecords, type BusyRecords } from './browser/busy-records.ts'
 import { readZones } from './map/live-map.ts'
-import { expectContrast, expectFitsEverywhere, expectNoSidewaysScroll, useSite } from './browser/site.ts'
+import { expectFitsEverywhere, expectNoSidewaysScroll, useSite } from './browser/site.ts'
 
 /** Id of tests/fixtures/published-late: a person and an organization that no built page knows. */
 const LATE = 900101
