@@ -27,7 +27,7 @@ const LONG = [
   'tests/hosting/hosting.test.ts',
   'tests/processes/*.test.ts',
   'tests/s3/radosgw.test.ts',
-  'tests/release/killed-build.test.ts',
+  'tests/release/{abandoned,killed}-build.test.ts',
   'tests/scripts/{kill,killed-upgrade}.test.ts',
   'tests/scripts/copy/retire.test.ts',
   'tests/server/bundle/real-archive.test.ts',
