@@ -18,9 +18,9 @@ const PATIENCE = ALL ? 300_000 : 60_000
 const IN_BROWSER = ['tests/e2e/**/*.test.ts', 'tests/budgets/**/*.test.ts']
 /** Journeys of what is long or happens seldom, in `npm test -- all` only. Each has a shorter one, or tests of its parts, that always run. */
 const LONG_JOURNEYS = [
-  'tests/e2e/add-item/{bad-answers,bad-input,sending,shoebox,video}.test.ts',
+  'tests/e2e/add-item/{bad-input,sending,shoebox,video}.test.ts',
   'tests/e2e/{contract-server,fingers,forced-colors,magnified,places-drawing,search-away,tasks}.test.ts',
-  'tests/e2e/map/{first-view,focus,item-popup-away,place-pictures,seldom,share,slow-line}.test.ts',
+  'tests/e2e/map/{first-view,focus,place-pictures,seldom,share,slow-line}.test.ts',
   'tests/e2e/viewer/{away,edges}.test.ts',
 ]
 /** What takes long, in `npm test -- all` only. */
@@ -28,6 +28,7 @@ const LONG = [
   'tests/hosting/hosting.test.ts',
   'tests/processes/*.test.ts',
   'tests/s3/radosgw.test.ts',
+  'tests/server/identity/lease.test.ts',
   'tests/release/{abandoned,killed}-build.test.ts',
   'tests/scripts/{kill,killed-upgrade,taken-down}.test.ts',
   'tests/scripts/copy/retire.test.ts',
