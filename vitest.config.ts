@@ -29,6 +29,7 @@ const LONG = [
   'tests/processes/*.test.ts',
   'tests/s3/radosgw.test.ts',
   'tests/server/identity/lease.test.ts',
+  'tests/server/imports/import-api.test.ts',
   'tests/release/{abandoned,killed}-build.test.ts',
   'tests/scripts/{kill,killed-upgrade,taken-down}.test.ts',
   'tests/scripts/copy/retire.test.ts',

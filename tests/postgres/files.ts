@@ -5,7 +5,6 @@ export const ON_POSTGRES = [
   'tests/server/repositories/{item-ranking,search-texts,spelling}.test.ts',
   'tests/server/records/{merge,take-down}.test.ts',
   'tests/server/bundle/{desk-export,undo-import}.test.ts',
-  'tests/server/imports/import-ends.test.ts',
 ]
 export const EVERYTHING_ON_POSTGRES = ['tests/postgres/**/*.test.ts', 'tests/server/**/*.test.ts']
 
