@@ -20,6 +20,7 @@ const IN_BROWSER = ['tests/e2e/**/*.test.ts', 'tests/budgets/**/*.test.ts']
 const LONG_JOURNEYS = [
   'tests/e2e/add-item/{bad-input,sending,shoebox,video}.test.ts',
   'tests/e2e/{contract-server,fingers,forced-colors,magnified,places-drawing,search-away,tasks}.test.ts',
+  'tests/e2e/collection/hostile-words.test.ts',
   'tests/e2e/map/{first-view,focus,place-pictures,seldom,share,slow-line}.test.ts',
   'tests/e2e/viewer/{away,edges}.test.ts',
 ]
@@ -29,7 +30,7 @@ const LONG = [
   'tests/processes/*.test.ts',
   'tests/s3/radosgw.test.ts',
   'tests/server/identity/lease.test.ts',
-  'tests/server/imports/import-api.test.ts',
+  'tests/server/imports/import-{api,ends}.test.ts',
   'tests/release/{abandoned,killed}-build.test.ts',
   'tests/scripts/{kill,killed-upgrade,taken-down}.test.ts',
   'tests/scripts/copy/retire.test.ts',

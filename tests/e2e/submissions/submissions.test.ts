@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import type { Page } from 'playwright'
 import { FORM, LOAD_FAILED } from '#contract/messages.ts'
 import { TEXT, STATE_NAMES } from '#islands/submissions/messages.ts'
+import { AUTH } from '#stores/auth/messages.ts'
 import { ADDRESS, editItemAddress, itemAddress } from '#rules/addresses/page-addresses.ts'
 import { lettersTo, logIn, nextLetterTo } from '../account/people.ts'
 import { newUser, type User } from '../account/users.ts'
@@ -141,4 +142,19 @@ test('whoever has sent nothing is told what appears here, and sees nothing of ot
   await page.goto(site.baseUrl + editItemAddress(item))
   await page.getByRole('alert').getByText(LOAD_FAILED.missing('submission')).waitFor()
   expect(await page.getByText(`Secret ${at}`).count()).toBe(0)
+})
+
+test('an archive that is away, or that has no such list, says so', async () => {
+  const page = await openAs(otto, '', /submissions/)
+  const isDown = '**/api/submissions/**'
+  await page.route(isDown, (route) => route.abort())
+  await page.getByLabel('Show').selectOption('People')
+  await page.getByText(AUTH.away).waitFor()
+  await page.unroute(isDown)
+  await page.getByRole('button', { name: 'Try Again' }).press('Enter')
+  await page.getByText(TEXT.noneHere).waitFor()
+  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H2')
+  await page.route(isDown, (route) => route.fulfill({ status: 404, body: '<h1>Not Found</h1>' }))
+  await page.reload()
+  await page.getByText(TEXT.absent).waitFor()
 })
