@@ -142,3 +142,22 @@ test('of those who are private by now no more is told than now', () => {
   expect([lists.people, lists.ownership, isWhole]).toEqual([now.people, now.ownership, false])
   expect(lists.employment).toEqual([now.employment[0], past.employment[1]])
 })
+
+test('a place has no earlier names, earlier places and residents that are gone or private by now', () => {
+  const place = (pk: number, more: object = {}) => ({ type: 'Feature', geometry: null, properties: { pk, ...more } })
+  const past = {
+    locations: [place(1, { predecessors: [2, 3], earlier_names: ['Quay', 'Wharf'] }), place(2), place(3), place(4)],
+    placeNames: [{ id: 1, location: 1, name: 'Quay' }, { id: 2, location: 1, name: 'Wharf' }],
+    residents: [{ id: 1, person: 2, location: 1 }, { id: 2, person: 3, location: 1 }],
+    people: [person(2), person(3)],
+  } // prettier-ignore
+  const now = {
+    locations: [place(1, { predecessors: [] }), place(2), place(4)],
+    placeNames: [past.placeNames[0]!],
+    residents: [past.residents[1]!],
+    people: [person(2, { privacy: 'names' }), person(3)],
+  }
+  const { lists, isWhole } = clean(past, now)
+  expect(lists.locations).toEqual([place(1, { predecessors: [2], earlier_names: ['Quay'] }), place(2), place(4)])
+  expect([lists.residents, lists.placeNames, isWhole]).toEqual([now.residents, now.placeNames, false])
+})

@@ -46,6 +46,8 @@ test('every list is read, with the zone of what does not name it; odd fields are
     organizations: 2,
     organizationLocations: 1,
     employment: 1,
+    residents: 0,
+    placeNames: 0,
     stories: 0,
     subjects: 3,
     texts: 0,

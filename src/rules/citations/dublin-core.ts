@@ -60,8 +60,9 @@ export const organizationTerms = (organization: Organization): Terms => [
 
 export const placeTerms = (zone: LocationFeature['properties'], texts: readonly LocationDescription[]): Terms => [
   ['title', zoneName(zone)],
-  ['alternative', ...zone.altnames],
+  ['alternative', ...zone.altnames, ...(zone.earlier_names ?? [])],
   ['type', 'Place'],
   ['description', ...texts.map(({ description }) => description)],
   ['spatial', zone.address],
+  ['temporal', yearSpan(zone.date_start ?? null, zone.date_end ?? null)],
 ]

@@ -1,5 +1,5 @@
 import { closingEdges } from '#rules/graphs/closing-edges.ts'
-import { successionProblems, type PlaceInTime } from '#rules/years/succession.ts'
+import { successionProblems, type PlaceInTime, type SuccessionProblem } from '#rules/years/succession.ts'
 import { keysIn, type Key, type Problem, type Row } from './bundle-row.ts'
 import type { List } from './lists.ts'
 
@@ -109,22 +109,36 @@ export function relationshipCycles(links: readonly PlacedLinks[], archive: Map<n
 /** Places that would come out of themselves, or be there before what they came out of, together with those of the archive. */
 function successionFaults(links: readonly PlacedLinks[], archive: Map<number, PlaceInTime>): Found[] {
   const placed = new Map(links.map((place) => [place.node, place]))
+  const before = new Map(archive)
   for (const { node, nodes, given } of links) {
     const there = archive.get(node) ?? { date_start: null, date_end: null, predecessors: [] }
     archive.set(node, { ...there, ...given, ...(given.predecessors && { predecessors: nodes }), pk: node })
   }
+  const dateOf = (node: number) => (archive.get(node)!.date_start === null ? 'date_end' : 'date_start')
+  const hasMoved = (node: number) => archive.get(node)![dateOf(node)] !== (before.get(node)?.[dateOf(node)] ?? null)
+  /** The fault is a link that a row has, or a date that it changes. */
+  function fault({ path, reason }: SuccessionProblem): Found[] {
+    const at = path.findIndex((node, step) => placed.get(node)?.nodes.includes(path[step + 1]!))
+    const moved = path.length === 2 ? path.find((each) => placed.has(each) && hasMoved(each)) : undefined
+    const node = at < 0 ? moved : path[at]!
+    const place = node === undefined ? undefined : placed.get(node)
+    if (!place) return []
+    const there = archive.get(place.node)!
+    if (at < 0) {
+      const field = dateOf(place.node)
+      archive.set(place.node, { ...there, [field]: before.get(place.node)?.[field] ?? null })
+      return [{ place, problem: { field, reason: `Place ${path[0]} came out of place ${path[1]}. ${reason}` } }]
+    }
+    const to = path[at + 1]!
+    if (!there.predecessors.includes(to)) return []
+    archive.set(place.node, { ...there, predecessors: there.predecessors.filter((each) => each !== to) })
+    const problem = { field: 'predecessors', reason }
+    return place.node === to ? [] : [{ place, to: place.row[place.nodes.indexOf(to)]!, problem }]
+  }
   const found: Found[] = []
   for (;;) {
-    // Without the links that were found: one link may be in several circles.
-    const more = successionProblems([...archive.values()]).flatMap(({ path, reason }): Found[] => {
-      const at = path.findIndex((node, step) => placed.get(node)?.nodes.includes(path[step + 1]!))
-      const [place, node] = [placed.get(path[at]!), path[at + 1]]
-      if (!place || !archive.get(place.node)!.predecessors.includes(node!)) return []
-      const { predecessors, ...rest } = archive.get(place.node)!
-      archive.set(place.node, { ...rest, predecessors: predecessors.filter((each) => each !== node) })
-      const to = place.row[place.nodes.indexOf(node!)]!
-      return place.node === node ? [] : [{ place, to, problem: { field: 'predecessors', reason } }]
-    })
+    // Without what was found: one link may be in several circles.
+    const more = successionProblems([...archive.values()]).flatMap(fault)
     if (more.length === 0) return found
     found.push(...more)
   }
