@@ -91,6 +91,7 @@ test('lots that were joined in a year end and keep what is theirs; undone, they 
   expect((await fetch(site.baseUrl + zoneAddress(second), { redirect: 'manual' })).status).toBe(200)
   await press(page, `Undo: ${said}`)
   await done(page, `Undone: ${said}`)
+  await titleOf(page, two).waitFor()
   for (const each of [first, second]) expect(await fieldsOf(each)).toMatchObject({ date_end: null })
   for (const each of [one, two]) {
     await page.goto(`${site.baseUrl}/review/places/`)

@@ -113,8 +113,7 @@ function createParts(page: PageAuth, user: number) {
     kept: keptOnDevice(page, user),
   })
   const map = createPlacesMap(places, society.map)
-  const suggestions = createSuggestions({ client, schedule })
-  return { places, map, canvas: createPlacesCanvas(map, client), suggestions }
+  return { places, map, canvas: createPlacesCanvas(map, client), suggestions: createSuggestions({ client, schedule }) }
 }
 
 function Loaded({ page, user }: { page: PageAuth; user: number }) {

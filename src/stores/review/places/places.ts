@@ -68,10 +68,11 @@ export function createPlaces({ address, ...deps }: Deps) {
   const list = createZoneList(deps)
   const last = createLastOperation({
     ...deps,
-    async onUndone() {
+    async onUndone(back) {
       finish(null)
       const view = $view.get()
-      if (view.is === 'zone') await show(view.zone)
+      // The new one of a join is gone by now.
+      if (view.is === 'zone') await (back?.kind === 'locations' ? open(Number(back.key)) : show(view.zone))
     },
   })
   const edits = createEdits(deps)
