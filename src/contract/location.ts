@@ -58,7 +58,10 @@ const succession = v.nullish(v.picklist(SUCCESSIONS, FIELD.oneOf(SUCCESSIONS)), 
 
 /** When a place was there, and what was there before it (our addition). Without dates nothing is known of that. */
 export const placeHistory = {
-  ...period,
+  date_start: field(fields.optionalDate, 'Existed since', { group: 'from' }),
+  date_start_text: field(name, 'Existed since, as written', { group: 'from' }),
+  date_end: field(fields.optionalDate, 'Existed until', { group: 'until' }),
+  date_end_text: field(name, 'Existed until, as written', { group: 'until' }),
   predecessors: field(fields.formIds, 'Earlier places', {
     of: 'locations',
     list: 'location',

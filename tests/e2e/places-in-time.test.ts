@@ -35,7 +35,7 @@ test('a lot that was split in a year ends, two new ones come out of it, and an u
   await done(page, said)
   await titleOf(page, lot).waitFor()
   expect(await fieldsOf(old)).toMatchObject({ date_end: 18810000 })
-  await page.getByRole('textbox', { name: 'Until', exact: true }).waitFor()
+  await page.getByLabel('Existed until', { exact: true }).waitFor()
 
   // Both are places of their own, and name the old one.
   await press(page, 'All Places')
@@ -91,6 +91,7 @@ test('lots that were joined in a year end and keep what is theirs; undone, they 
   expect((await fetch(site.baseUrl + zoneAddress(second), { redirect: 'manual' })).status).toBe(200)
   await press(page, `Undo: ${said}`)
   await done(page, `Undone: ${said}`)
+  await titleOf(page, two).waitFor()
   for (const each of [first, second]) expect(await fieldsOf(each)).toMatchObject({ date_end: null })
   for (const each of [one, two]) {
     await page.goto(`${site.baseUrl}/review/places/`)
@@ -121,7 +122,7 @@ test('a resident of a census and an earlier name are added under their place', a
   await names.getByLabel('Name or address').fill(`12 Old Street ${at}`)
   await names.getByLabel('Until', { exact: true }).fill('1912')
   await names.getByRole('button', { name: 'Save' }).press('Enter')
-  await names.getByText(`12 Old Street ${at}`).waitFor()
+  await names.getByRole('button', { name: `Edit 12 Old Street ${at}` }).waitFor()
 
   // Under the person it is where she lived.
   await page.goto(`${site.baseUrl}${ADDRESS.review}?record=people/${person}`)

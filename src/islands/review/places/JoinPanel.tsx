@@ -3,7 +3,6 @@ import { Button, SmallButton, StrongButton } from '../../widgets/Button.tsx'
 import { FormError } from '../../widgets/FormError.tsx'
 import { TextField } from '../../widgets/TextField.tsx'
 import { useStore } from '../../widgets/use-store.ts'
-import type { JoinText } from '#stores/review/places/join.ts'
 import { zoneFilter } from '#stores/review/places/places.ts'
 import { nothingDoneText } from '../messages.ts'
 import { countsText, TEXT } from './messages.ts'
@@ -22,9 +21,9 @@ export function JoinPanel() {
   useStore(places.list.$zones)
   const view = useStore(places.$view)
   if (!join) return null
-  const { zones, stays, links, values, errors, refusal, state } = join
-  const isHistory = values.year.trim() !== ''
-  const change = (field: JoinText) => (text: string) => places.join.change(field, text)
+  const { zones, stays, links, refusal, state } = join
+  const form = { ...join, change: places.join.change }
+  const isHistory = join.values.year.trim() !== ''
   const back = 'zone' in view ? () => void places.open(view.zone) : places.showList
   const nameOf = (pk: number) => places.list.zone(pk)?.name ?? `No. ${pk}`
   return (
@@ -33,7 +32,7 @@ export function JoinPanel() {
       <div className="places-form">
         <p>Choose the places that become one: click them on the map, or look for them here.</p>
         <AddPlace />
-        <YearField {...{ values, errors, change }} hint={TEXT.joinYear} />
+        <YearField {...form} />
         <fieldset>
           <legend>{isHistory ? 'These places end' : 'Which one stays?'}</legend>
           <ul>
@@ -62,7 +61,7 @@ export function JoinPanel() {
         </fieldset>
         {isHistory && (
           <NewPlace
-            {...{ values, errors, change }}
+            {...form}
             title="The new place"
             fields={[['name', 'Name'], ['address', 'Address']]} // prettier-ignore
           />

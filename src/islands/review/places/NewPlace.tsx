@@ -1,4 +1,5 @@
 import { TextField } from '../../widgets/TextField.tsx'
+import { TEXT } from './messages.ts'
 
 interface Props<Field extends string> {
   values: Readonly<Record<Field, string>>
@@ -7,9 +8,9 @@ interface Props<Field extends string> {
 }
 
 /** The year of a split or a join: without one it is a correction, with one it is history. */
-export const YearField = ({ values, errors, change, hint }: Props<'year'> & { hint: string }) => (
+export const YearField = ({ values, errors, change }: Props<'year'>) => (
   <TextField
-    {...{ label: 'In which year? (optional)', hint, inputMode: 'numeric', autoComplete: 'off' }}
+    {...{ label: 'In which year? (optional)', hint: TEXT.year, inputMode: 'numeric', autoComplete: 'off' }}
     {...{ value: values.year, error: errors['year'], onChange: change('year') }}
   />
 )
@@ -18,17 +19,13 @@ export const YearField = ({ values, errors, change, hint }: Props<'year'> & { hi
 export const NewPlace = <Field extends string>({
   title,
   fields,
-  values,
-  errors,
-  change,
+  ...form
 }: Props<Field> & { title: string; fields: readonly (readonly [Field, string])[] }) => (
   <>
     <h3>{title}</h3>
-    {fields.map(([field, label]) => (
-      <TextField
-        key={field}
-        {...{ label, autoComplete: 'off', value: values[field], error: errors[field], onChange: change(field) }}
-      />
-    ))}
+    {fields.map(([field, label]) => {
+      const [value, error, onChange] = [form.values[field], form.errors[field], form.change(field)]
+      return <TextField key={field} autoComplete="off" {...{ label, value, error, onChange }} />
+    })}
   </>
 )

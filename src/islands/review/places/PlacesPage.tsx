@@ -2,11 +2,13 @@ import { useEffect, useRef, useState } from 'react'
 import { OVERLAY } from '#contract/limits.ts'
 import { society } from '#society'
 import { newId } from '#stores/add-item/browser-deps.ts'
+import { createSuggestions } from '#stores/add-item/suggestions.ts'
 import { createPlacesMap } from '#stores/review/places/places-map.ts'
 import { createPlaces } from '#stores/review/places/places.ts'
 import { browserDeps } from '#stores/shared/browser-deps.ts'
 import { listen } from '#stores/shared/listen.ts'
 import type { PageAuth } from '../../account/page-auth.ts'
+import { SuggestionContext } from '../../add-item/form-contexts.ts'
 import { layerName } from '../../map/messages.ts'
 import { SelectField } from '../../widgets/SelectField.tsx'
 import { Status } from '../../widgets/Status.tsx'
@@ -21,7 +23,7 @@ import { PlacePanel } from './PlacePanel.tsx'
 import { SplitPanel } from './SplitPanel.tsx'
 import { doneText } from './messages.ts'
 import { createPlacesCanvas } from './places-canvas.ts'
-import { PlacesContext, type PlacesParts, usePlaces } from './places-context.ts'
+import { PlacesContext, usePlaces } from './places-context.ts'
 import '#styles/widgets.css'
 import '#styles/places.css'
 
@@ -102,7 +104,7 @@ function PlacesLayers() {
 /** Island: the places of the town on the map, for cataloguers. */
 export default staffPage('places', (user, page) => <Loaded key={user.id} user={user.id} page={page} />)
 
-function createParts(page: PageAuth, user: number): PlacesParts {
+function createParts(page: PageAuth, user: number) {
   const { address, schedule, data, whenOnline } = browserDeps(window)
   const client = staffClient(page)
   const places = createPlaces({
@@ -111,20 +113,21 @@ function createParts(page: PageAuth, user: number): PlacesParts {
     kept: keptOnDevice(page, user),
   })
   const map = createPlacesMap(places, society.map)
-  return { places, map, canvas: createPlacesCanvas(map, client) }
+  return { places, map, canvas: createPlacesCanvas(map, client), suggestions: createSuggestions({ client, schedule }) }
 }
 
 function Loaded({ page, user }: { page: PageAuth; user: number }) {
   const [parts] = useState(() => createParts(page, user))
   useEffect(() => {
     void parts.places.start()
-    const warn = (event: Event) =>
-      (parts.places.split.isUnsaved() || parts.places.join.isUnsaved()) && event.preventDefault()
+    const warn = (event: Event) => parts.places.isHalfDone() && event.preventDefault()
     return listen(window, 'beforeunload', warn)
   }, [parts])
   return (
     <PlacesContext value={parts}>
-      <PlacesDesk />
+      <SuggestionContext value={parts.suggestions}>
+        <PlacesDesk />
+      </SuggestionContext>
     </PlacesContext>
   )
 }

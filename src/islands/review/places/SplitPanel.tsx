@@ -93,7 +93,7 @@ function SplitForm({ plan, back }: { plan: SplitPlan; back: () => void }) {
           change('line')(text)
         }}
       />
-      <YearField {...{ values, errors, change }} hint={TEXT.splitYear} />
+      <YearField {...{ values, errors, change }} />
       <fieldset>
         <legend>
           {isHistory ? 'Which part is the second place?' : `Which part stays “${zone.label}”, number ${zone.key}?`}

@@ -7,7 +7,7 @@ import type { PlacesDeps } from './deps.ts'
 /** What belongs to a zone, by kind. */
 export type LinkCounts = ReadonlyMap<RecordKind, number>
 
-export type JoinText = 'year' | 'name' | 'address'
+type JoinText = 'year' | 'name' | 'address'
 interface JoinPlan {
   /** Zones that become one, in the order in which they were chosen. */
   zones: readonly number[]
@@ -61,7 +61,7 @@ export function createJoin({ client, withSession, onJoined, onSucceeded }: Deps)
       update({ zones, stays: zones.includes(now.stays) ? now.stays : zones[0]!, refusal: null })
       if (!isIn) void count(zone)
     },
-    change(field: JoinText, value: string) {
+    change: (field: JoinText) => (value: string) => {
       const now = $join.get()
       if (now) update({ values: { ...now.values, [field]: value }, errors: { ...now.errors, [field]: undefined } })
     },

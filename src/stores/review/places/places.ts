@@ -68,10 +68,11 @@ export function createPlaces({ address, ...deps }: Deps) {
   const list = createZoneList(deps)
   const last = createLastOperation({
     ...deps,
-    async onUndone() {
+    async onUndone(back) {
       finish(null)
       const view = $view.get()
-      if (view.is === 'zone') await show(view.zone)
+      // The new one of a join is gone by now.
+      if (view.is === 'zone') await (back?.kind === 'locations' ? open(Number(back.key)) : show(view.zone))
     },
   })
   const edits = createEdits(deps)
@@ -114,6 +115,7 @@ export function createPlaces({ address, ...deps }: Deps) {
     const edit = edits.$edit.get()
     return edit !== null && edit.state !== 'saving' && hasChanges(edit)
   }
+  const isHalfDone = () => split.isUnsaved() || join.isUnsaved()
   function finish(done: Done | null) {
     $done.set(done)
     last.forget()
@@ -146,8 +148,10 @@ export function createPlaces({ address, ...deps }: Deps) {
 
   return {
     ...{ $view, $zone, $done, list, edits, split, join, lots, last, removal, open },
+    /** A split or join has begun; the device does not keep it. */
+    isHalfDone,
     /** Something was typed or drawn in the open form and not sent. */
-    isUnsaved: () => isUnsaved() || split.isUnsaved() || join.isUnsaved(),
+    isUnsaved: () => isUnsaved() || isHalfDone(),
     /** Saves the open form. Null: it says why not. */
     async save(): Promise<DeskRecord | null> {
       const isNew = edits.$edit.get()?.newKey !== null
