@@ -51,7 +51,7 @@ test('a person leads to the house in the year, on every screen', async () => {
   const page = await site.open(personAddress(resident.row.person))
   await expectFitsEverywhere(page)
   expect(await page.getByText(/^Lived at /).count()).toBeGreaterThan(0)
-  await page.getByRole('tab', { name: /^Lived at/ }).click()
+  await page.locator('a[href="#residences"]').click()
   await expectAxeClean(page)
   await page
     .getByRole('tabpanel', { name: /^Lived at/ })
