@@ -52,7 +52,7 @@ const listed = (places: readonly Place[]): Story =>
 export function placeStory({ properties, names, predecessors, successors }: StoryRows): Story {
   const { from, to } = endsOf(properties)
   const how = properties.succession && `, which ${predecessors.length > 1 ? 'were' : 'was'} ${properties.succession}`
-  const start = from && `Here ${to || successors.length > 0 ? 'from' : 'since'} ${from}`
+  const start = from && (to || successors.length > 0 ? `Here from ${from}` : `Here since ${from}`)
   const end = to && `Until ${to}`
   const origin = [start ? `${start}, from ` : 'From ', ...listed(predecessors), `${how}. `]
   const later = [end ? `${end}, then ` : 'Then ', ...listed(successors), '. ']

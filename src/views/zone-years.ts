@@ -59,17 +59,11 @@ function lane(kind: YearLane['kind'], title: string, rows: YearRow[], all = '', 
 export function zoneYears(zone: ZoneView): ZoneYears | null {
   const known = knownOf(zone)
   const recorded = yearSpan(zone.when?.place.date_start ?? null, zone.when?.place.date_end ?? null)
+  const here = known.exists ? [ofPlace('Here', known.exists, recorded)] : []
+  const names = known.names.map((fact) => ofPlace(fact.of, fact))
   const lanes = [
-    ...lane(
-      'place',
-      'The place',
-      known.exists ? [{ ...ofPlace('Here', known.exists), ...(recorded && { years: recorded }) }] : [],
-    ),
-    ...lane(
-      'names',
-      'Names and addresses',
-      known.names.map((fact) => ofPlace(fact.of, fact)),
-    ),
+    ...lane('place', 'The place', here),
+    ...lane('names', 'Names and addresses', names),
     ...lane('owners', 'Owners', owners(zone, known), '#ownership'),
     ...lane('residents', 'Residents', residents(zone, known), '#residents', MAX_RESIDENTS),
     ...lane('organizations', 'Organizations', organizations(zone, known), '#organizations'),
@@ -122,10 +116,9 @@ const spansOf = <Of>(facts: readonly Fact<Of>[], isWanted: (of: Of) => boolean):
 
 const label = ({ from, to }: Span): string =>
   from === null ? `until ${to}` : to === null ? `from ${from}` : toYear(`${from}`, `${to}`)
-const ofPlace = (text: string, { from, to }: Span): YearRow => ({
-  text,
-  href: '',
-  years: label({ from, to }),
+const ofPlace = (text: string, { from, to }: Span, recorded = ''): YearRow => ({
+  ...{ text, href: '' },
+  years: recorded || label({ from, to }),
   spans: [{ from, to }],
 })
 

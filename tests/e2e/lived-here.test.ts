@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { personAddress, zoneAddress } from '#rules/addresses/page-addresses.ts'
 import type { ZoneView } from '#views/zone.ts'
 import { expectAxeClean, expectFitsEverywhere, expectTableHeaders, useSite } from './browser/site.ts'
-import { readZones } from './map/live-map.ts'
+import { openMap, PLAIN, readZones } from './map/live-map.ts'
 
 const site = useSite()
 /** A house in which a household was counted in 1871, and its first resident. */
@@ -51,7 +51,7 @@ test('a person leads to the house in the year, on every screen', async () => {
   const page = await site.open(personAddress(resident.row.person))
   await expectFitsEverywhere(page)
   expect(await page.getByText(/^Lived at /).count()).toBeGreaterThan(0)
-  await page.getByRole('tab', { name: /^Lived at/ }).click()
+  await page.locator('a[href="#residences"]').click()
   await expectAxeClean(page)
   await page
     .getByRole('tabpanel', { name: /^Lived at/ })
@@ -68,4 +68,20 @@ test('without a script, and printed, the table of residents tells it', async () 
   expect(await told.last().isVisible()).toBe(true)
   await page.emulateMedia({ media: 'print' })
   expect(await told.last().isVisible()).toBe(true)
+})
+
+test('over the map, the overview tells of the year of the address', async () => {
+  const { page, section } = await openMap(site, `${PLAIN}&year=1871`)
+  await section('Address Search').getByLabel('Search locations').fill(house.name)
+  await section('Address Search').getByRole('button', { name: 'Zone Overview' }).first().click()
+  const region = page.getByRole('dialog').getByRole('region', { name: 'Years at a glance' })
+  await expect.poll(() => region.getByRole('status').innerText()).toMatch(/^1871: .*lived in by/)
+  // The map is there already.
+  expect(await region.getByRole('link', { name: 'The map in that year' }).count()).toBe(0)
+  await page
+    .getByRole('dialog')
+    .getByRole('tab', { name: /^Residents/ })
+    .click()
+  const residents = page.getByRole('dialog').getByRole('tabpanel', { name: /^Residents/ })
+  expect(await residents.innerText()).toContain(resident.link.text)
 })

@@ -13,6 +13,7 @@ function aClick(href: string | null, keys: Partial<Click> = {}) {
 test('a plain click on a link to an item or a zone opens it', () => {
   expect(clickedRecord(aClick('/itemview/12/'))).toEqual({ kind: 'item', id: 12 })
   expect(clickedRecord(aClick('/zone-overview/3/'))).toEqual({ kind: 'zone', id: 3 })
+  expect(clickedRecord(aClick('/zone-overview/3/?year=1871'))).toEqual({ kind: 'zone', id: 3 })
 })
 
 test.each([
