@@ -39,7 +39,7 @@ test('without a script the timeline leads to a year, its plan, what happened, an
 })
 
 test.each([390, 820, 1440])('the page of a year is accessible and as wide as a window of %d pixels', async (width) => {
-  const page = await site.open(yearAddress(YEAR), { viewport: { width, height: 900 } })
+  const page = await site.open(yearAddress(YEAR), { width })
   await expectAxeClean(page)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
 })
