@@ -5,6 +5,7 @@ import {
   itemAddress,
   organizationAddress,
   personAddress,
+  yearAddress,
   zoneAddress,
 } from '#rules/addresses/page-addresses.ts'
 import { findTrail } from '../e2e/browser/records.ts'
@@ -22,6 +23,8 @@ const BUDGETS: Record<string, { most: number; address: (trail: Trail) => string 
   register: { most: 10_000, address: () => ADDRESS.register },
   people: { most: 20_000, address: () => ADDRESS.people },
   places: { most: 20_000, address: () => ADDRESS.places },
+  // With the plan of the town and 200 places.
+  year: { most: 26_000, address: () => yearAddress(1870) },
 }
 /**
  * The map page after brotli: its HTML and CSS, and all JavaScript that it can come to load (issue 12). An item that is opened over it brings more, once:

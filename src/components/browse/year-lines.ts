@@ -10,8 +10,6 @@ const linkTo = ({ href, text }: Link) => `<a href="${escapeMarkup(href)}">${esca
 
 /** Lines of a list before the others, which are folded. */
 const SHOWN = 8
-/** Of a year of a county; the indexes have all. */
-const MOST = 300
 
 const momentLines = (moments: readonly Moment[], year: number): string =>
   `<ul class="lines">${moments
@@ -25,15 +23,10 @@ const momentLines = (moments: readonly Moment[], year: number): string =>
 
 /** What happened, of one kind: some lines, and the others folded. */
 export function momentList(moments: readonly Moment[], year: number): string {
-  const others = moments.slice(SHOWN, MOST)
-  const left = moments.length - SHOWN - others.length
-  const more = left > 0 ? `<p>and ${formatNumber(left)} more</p>` : ''
-  return (
-    momentLines(moments.slice(0, SHOWN), year) +
-    (others.length > 0
-      ? `<details><summary>${formatNumber(moments.length - SHOWN)} more</summary>${momentLines(others, year)}${more}</details>`
-      : '')
-  )
+  const others = moments.slice(SHOWN)
+  const summary = `<summary>${formatNumber(others.length)} more</summary>`
+  const folded = others.length > 0 ? `<details>${summary}${momentLines(others, year)}</details>` : ''
+  return momentLines(moments.slice(0, SHOWN), year) + folded
 }
 
 const name = ({ note, concluded, ...link }: YearName): string => {

@@ -50,16 +50,16 @@ function linkedPlace(archive: Archive, { geometry, properties }: LocationFeature
   const { pk, address, altnames, predecessors, same_as: same = [], updated_at: updated } = properties
   const page = (id: number) => new URL(zoneAddress(id), site).href
   const lang = society.language
+  const successors = archive.successorsOf(pk).map((place) => place.properties)
   const known = knownSpan(placeYearsOf(archive, pk))
   const period = periodOf(properties, known && Math.max(known[1], properties.date_start ?? 0))
   const [first, last] = known ?? [Number(updated?.slice(0, 4) ?? new Date().getFullYear()) * 10_000]
   const undated = when({ latest: edtfDate(first) }, last === undefined ? undefined : { earliest: edtfDate(last) })
   const today = new Set([zoneName(properties), address, ...altnames].filter(Boolean))
-  const relation = (type: string, id: number, label: string, of: Period) => {
-    const place = archive.location(id)
-    return place
-      ? [{ relationType: type, relationTo: page(id), label: `${label} ${zoneName(place.properties)}`, ...startOf(of) }]
-      : []
+  const relation = (relationType: string, label: string, other: number, { date_start: start }: Period) => {
+    const place = archive.location(other)
+    const about = { relationType, relationTo: page(other), ...(start != null && when({ in: edtfDate(start) })) }
+    return place ? [{ ...about, label: `${label} ${zoneName(place.properties)}` }] : []
   }
   return {
     '@id': page(pk),
@@ -79,13 +79,9 @@ function linkedPlace(archive: Archive, { geometry, properties }: LocationFeature
       ...same.map((identifier) => ({ type: 'closeMatch', identifier })),
     ],
     relations: [
-      ...(predecessors ?? []).flatMap((id) => relation('gvp:tgn3411_successor_of', id, 'came out of', properties)),
-      ...archive
-        .successorsOf(pk)
-        .flatMap(({ properties: next }) => relation('gvp:tgn3412_predecessor_of', next.pk, 'became', next)),
+      ...(predecessors ?? []).flatMap((id) => relation('gvp:tgn3411_successor_of', 'came out of', id, properties)),
+      ...successors.flatMap((next) => relation('gvp:tgn3412_predecessor_of', 'became', next.pk, next)),
     ],
     descriptions: archive.descriptionsOf(pk).map(({ description: value }) => ({ value, lang })),
   }
 }
-
-const startOf = ({ date_start: start }: Period) => (start == null ? {} : when({ in: edtfDate(start) }))

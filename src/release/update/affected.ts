@@ -47,10 +47,15 @@ export function affectedBy(archive: Archive, { before, after }: ChangedItems): A
     pages.add(itemAddress(item.id)).add(typeAddress(item.type))
     const decade = decadeOf(item)
     pages.add(decade === null ? UNDATED_ADDRESS : decadeAddress(decade))
-    for (const year of yearsOf(item)) {
-      pages.add(yearAddress(year)).add(decadeAddress(Math.floor(year / 10) * 10))
+    const years = yearsOfItem(item)
+    if (years) {
+      const { from, to } = years
+      for (let year = from - NEAR; year <= to + NEAR; year++)
+        (year < from || year > to ? firsts : pages).add(yearAddress(year))
+      // These lead to its years, of which there may be no page any more.
+      for (const year of yearsBeside(archive, from, to)) if (year !== undefined) firsts.add(yearAddress(year))
+      for (const year of [from, to]) pages.add(decadeAddress(Math.floor(year / 10) * 10))
     }
-    for (const year of yearsAround(archive, item)) firsts.add(yearAddress(year))
     files.add(itemManifest(item.id)).add(COLLECTION_DATA.cards(cardsFile(item.id)))
     for (const { id } of organizationsOfItem(item)) pages.add(organizationAddress(id))
     // A subject or collection counts the items of those below it.
@@ -83,21 +88,6 @@ export function affectedBy(archive: Archive, { before, after }: ChangedItems): A
       !FOLLOWED.test(address) || pages.has(address) || firsts.has(address) || pages.has(listOf(address)),
     hasFile: (path) => !FOLLOWED_FILES.test(path) || files.has(`/${path}`),
   }
-}
-
-const yearsFrom = (first: number, last: number) => Array.from({ length: last - first + 1 }, (_, at) => first + at)
-
-function yearsOf(item: Item): number[] {
-  const years = yearsOfItem(item)
-  return years ? yearsFrom(years.from, years.to) : []
-}
-/** Years whose pages show its picture beside their own, or lead to one of its years: there may be no page of that any more. */
-function yearsAround(archive: Archive, item: Item): number[] {
-  const years = yearsOfItem(item)
-  if (!years) return []
-  const { from, to } = years
-  const beside = yearsFrom(from, to).flatMap((year) => yearsBeside(archive, year))
-  return [...yearsFrom(from - NEAR, to + NEAR), ...beside.filter((year) => year !== undefined)]
 }
 
 /** The first page of a list: `/subjects/5/` of `/subjects/5/1893/2/`. */

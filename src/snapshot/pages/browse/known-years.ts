@@ -4,7 +4,9 @@ import { dateParts, type ItemDates, itemSpan } from '#rules/dates/partial-dates.
 import { NO_STREET, streetOf } from '#rules/map/streets.ts'
 import { zoneName } from '#rules/names/record-names.ts'
 import type { PlaceYears, Span } from '#rules/years/place-years.ts'
-import { type Archive, memoizePerArchive, memoizePerRecords } from '../../archive.ts'
+import { type Archive, memoizePerArchive } from '../../archive.ts'
+import { groupRows } from '../../item-index.ts'
+import { memoizePerRecords } from '../../per-records.ts'
 import { placeYearsOf } from '../../place-years.ts'
 import { compareNames } from './alphabet.ts'
 import { momentsByYear } from './moments.ts'
@@ -27,14 +29,12 @@ export function yearsOfItem(item: ItemDates): { from: number; to: number } | und
 export const beginsIn = (item: ItemDates, year: number): boolean => yearsOfItem(item)?.from === year
 
 /** The items of each year, of a list that mostly stays the same in an update. */
-const byYear = memoizePerArchive('items by year', (items: readonly Item[]) => {
-  const years = new Map<number, Item[]>()
-  for (const item of items) {
+const byYear = memoizePerArchive('items by year', (items: readonly Item[]) =>
+  groupRows(items, (item) => {
     const { from, to } = yearsOfItem(item) ?? { from: 1, to: 0 }
-    for (let year = from; year <= to; year++) years.get(year)?.push(item) ?? years.set(year, [item])
-  }
-  return years
-})
+    return Array.from({ length: to - from + 1 }, (_, at) => from + at)
+  }),
+)
 
 /** The items of a year. They stand in the list of the decade in which they begin. */
 export const itemsOfYear = (archive: Archive, year: number): readonly Item[] =>

@@ -10,7 +10,8 @@ import { itemDisplayDate } from '#rules/dates/display-dates.ts'
 import { dateParts, formatDate, itemSpan } from '#rules/dates/partial-dates.ts'
 import { itemTitle, organizationName, personName, shorten, zoneName } from '#rules/names/record-names.ts'
 import { plaqueYear } from '#views/zone-years.ts'
-import { type Archive, memoizePerRecords } from '../../archive.ts'
+import type { Archive } from '../../archive.ts'
+import { memoizePerRecords } from '../../per-records.ts'
 
 /** What happens in a year, in the order in which it is told. */
 export const MOMENT_KINDS = {
