@@ -1,12 +1,11 @@
-import { DomEvent, Map as LeafletMap } from 'leaflet'
+import { DomEvent } from 'leaflet'
 import type { Overlay } from '#contract/overlay.ts'
 import type { FitRequest, Hover, View } from '#stores/map/map-stores.ts'
 import type { MapStores } from '#stores/map/create-map-stores.ts'
 import type { ZoneOutline } from '#rules/map/zone-outlines.ts'
-import { MAP } from '#contract/limits.ts'
 import { addControls } from './controls.ts'
-import { holdFirstView, boxInView, showView, toCentre, viewOf } from './leaflet-view.ts'
-import { fitView, type Insets, NEAREST_ZOOM, NO_INSETS, ZOOM_STEP } from './fit-view.ts'
+import { bareMap, holdFirstView, boxInView, showView, toCentre, viewOf } from './leaflet-view.ts'
+import { fitView, type Insets, NO_INSETS } from './fit-view.ts'
 import { createHighlights } from './highlights.ts'
 import { createHoverLabel, labelText } from './hover-label.ts'
 import { createKeyboard } from './keyboard.ts'
@@ -55,8 +54,6 @@ type EngineStores = Pick<
   | 'openOverview'
 > &
   Partial<Pick<MapStores, '$comparison' | '$highlight' | '$look' | 'businessNames' | 'placeSentence'>>
-/** Milliseconds that a pointer rests before more is said of a place. */
-const REST = 120
 /** Pixels that an arrow key pans. */
 const PAN = 120
 const PANS: Readonly<Record<Direction, [number, number]>> = {
@@ -81,29 +78,7 @@ export function createMapEngine(element: HTMLElement, stores: EngineStores, opti
   element.setAttribute('role', 'application')
   element.setAttribute('aria-label', options.label)
   element.setAttribute('aria-description', options.keys ?? '')
-  const map = new LeafletMap(element, {
-    minZoom: MAP.minimumZoom,
-    maxZoom: NEAREST_ZOOM,
-    zoomSnap: ZOOM_STEP,
-    zoomControl: false,
-    attributionControl: false,
-    doubleClickZoom: false,
-    boxZoom: false,
-    keyboard: false,
-    trackResize: false,
-    // A fade only delays tiles.
-    fadeAnimation: false,
-    zoomAnimation: !reducedMotion.matches,
-    inertia: !reducedMotion.matches,
-    bounceAtZoomLimits: false,
-  })
-  map.createPane('zones').style.zIndex = '410'
-  map.createPane('highlights').style.zIndex = '420'
-  map.createPane('streets').style.zIndex = '430'
-  for (const name of ['zones', 'highlights', 'streets']) {
-    map.getPane(name)!.style.pointerEvents = 'none'
-    map.getPane(name)!.ariaHidden = 'true'
-  }
+  const map = bareMap(element, !reducedMotion.matches)
   showView(map, stores.$view.get(), { animated: false })
 
   const zoom = (by: 1 | -1) => map.setZoom(map.getZoom() + by, { animate: !reducedMotion.matches })
@@ -170,18 +145,12 @@ export function createMapEngine(element: HTMLElement, stores: EngineStores, opti
     element.classList.toggle('over-zone', hover !== null)
     if (hover === null) label.follow(null)
   }
-  let saying: ReturnType<typeof setTimeout> | undefined
   /** What was there in the year, once the pointer rests. */
   function sayYear(hover: Hover): void {
-    clearTimeout(saying)
-    if (!hover) return
-    const box = index.get(hover.pk)?.box
-    const chosen = years.yearsAt(pointers.at()?.x ?? null, box ? (box[0] + box[2]) / 2 : 0)
-    if (!chosen) return
-    saying = setTimeout(async () => {
-      const text = await stores.placeSentence!(hover.pk, chosen)
-      if (text !== undefined && stores.$hover.get() === hover && years.isShown(chosen)) label.setText(text)
-    }, REST)
+    const box = hover && index.get(hover.pk)?.box
+    const chosen = box ? years.yearsAt(pointers.at()?.x ?? null, (box[0] + box[2]) / 2) : undefined
+    const say = (text: string) => stores.$hover.get() === hover && years.isShown(chosen!) && label.setText(text)
+    label.sayLater(chosen && (() => stores.placeSentence!(hover!.pk, chosen)), say)
   }
   function showYear(): void {
     showSelected()

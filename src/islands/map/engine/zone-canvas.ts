@@ -4,7 +4,6 @@ import {
   Layer,
   type LeafletEventHandlerFn,
   type Map as LeafletMap,
-  type Point,
   type ZoomAnimEvent,
 } from 'leaflet'
 import { metresPerPixel } from './fit-view.ts'
@@ -19,10 +18,21 @@ import {
   MOST_PIXELS,
   packForDrawing,
   ringsIn,
-  type Stroke,
   type YearFills,
 } from './zone-drawing.ts'
-import { AHEAD, type Square, squareSide, squaresIn, squaresToEvict, widened, type Window } from './zone-squares.ts'
+import { blank, hatching, paint } from './square-paint.ts'
+import {
+  AHEAD,
+  type Drawing,
+  type DrawnSquare,
+  keyOf,
+  type Square,
+  squareSide,
+  squaresIn,
+  squaresToEvict,
+  widened,
+  type Window,
+} from './zone-squares.ts'
 import type { ZoneOutline } from '#rules/map/zone-outlines.ts'
 import { LOOK } from '#stores/map/year-look.ts'
 
@@ -30,31 +40,6 @@ import { LOOK } from '#stores/map/year-look.ts'
 const PER_FRAME = { visible: 2, ahead: 1 }
 /** Milliseconds after which no other square is drawn in a frame. */
 const ENOUGH = 4
-
-/** Pixels that lines reach beyond a zone. */
-const LINE = 4
-
-/** What all squares of one zoom level share. */
-interface Drawing {
-  corner: LatLng
-  /** The corner in map pixels at that zoom; integers, for sharp lines. */
-  pixel: Point
-  zoom: number
-  density: number
-  side: number
-  strokes: readonly Stroke[]
-}
-interface DrawnSquare extends Square {
-  /** Missing where no line touches the square. */
-  canvas?: HTMLCanvasElement
-  /** The rings that touch it. */
-  rings: readonly number[]
-  /** It shows another year. */
-  isStale: boolean
-  /** When it was drawn, compared to others. */
-  turn: number
-}
-const keyOf = ({ column, row }: Square) => `${column} ${row}`
 
 /**
  * All zones on canvas squares, which the browser moves and scales with the map. A square is drawn once per zoom level, when it comes near the view, so a
@@ -103,23 +88,15 @@ export class ZoneCanvas extends Layer {
     const isOther = this.#look !== look
     this.#look = look
     if (isOther || !changed || !this.#drawing) return this.#begin()
-    const { zones, boxes } = this.#zones
+    const { zones, boxes, origin } = this.#zones
     this.#rings ??= Map.groupBy(zones.keys(), (ring) => this.#pks[zones[ring]!]!)
     for (const pk of changed)
-      for (const ring of this.#rings.get(pk) ?? []) this.#outdate(boxes.subarray(ring * 4, ring * 4 + 4), this.#drawing)
+      for (const ring of this.#rings.get(pk) ?? [])
+        for (const key of keysUnder(boxes.subarray(ring * 4, ring * 4 + 4), origin, this.#drawing)) {
+          const square = this.#squares.get(key)
+          if (square) square.isStale = true
+        }
     if (changed.length > 0) this.#ahead()
-  }
-  /** The squares that a box touches, in metres from the origin of the zones, show another year. */
-  #outdate([west, south, east, north]: Float32Array, { corner, zoom, side }: Drawing): void {
-    const [metres, [x, y], { origin }] = [metresPerPixel(zoom), toCentre(corner), this.#zones]
-    const column = (at: number) => Math.floor((at + origin[0] - x) / metres / side)
-    const row = (at: number) => Math.floor((y - at - origin[1]) / metres / side)
-    const line = LINE * metres
-    for (let at = column(west! - line); at <= column(east! + line); at++)
-      for (let down = row(north! + line); down <= row(south! - line); down++) {
-        const square = this.#squares.get(keyOf({ column: at, row: down }))
-        if (square) square.isStale = true
-      }
   }
   setColors(colors: LineColors): void {
     this.#hatch = ''
@@ -185,7 +162,7 @@ export class ZoneCanvas extends Layer {
     const seen = ringsIn(this.#zones, [west, north - size.y * metres, west + size.x * metres, north])
     const strokes = lineStrokes(this.#colors, zoom, countPoints(this.#zones, seen), density)
     for (const square of this.#squares.values()) this.#remove(square)
-    this.#drawing = { corner, pixel, zoom, density, side: squareSide(density), strokes }
+    this.#drawing = { corner, pixel, zoom, density, side: squareSide(density, this.#look !== null), strokes }
     this.#rest()
   }
 
@@ -281,50 +258,4 @@ export class ZoneCanvas extends Layer {
     // Safari frees the memory of a canvas late, but that of an empty one at once.
     square.canvas.width = 0
   }
-}
-
-function blank(pixels: number): HTMLCanvasElement {
-  const canvas = document.createElement('canvas')
-  canvas.width = canvas.height = pixels
-  return canvas
-}
-
-/** Pixels between two lines, a share of a square's side. */
-const HATCH = 8
-
-function hatching(pen: OffscreenCanvasRenderingContext2D, color: string): CanvasPattern | string {
-  const tile = new OffscreenCanvas(HATCH, HATCH)
-  const own = tile.getContext('2d')
-  if (!own) return color
-  own.strokeStyle = color
-  // Across the corners, too, where tiles meet.
-  for (const x of [-HATCH, 0, HATCH]) {
-    own.moveTo(x - 1, HATCH + 1)
-    own.lineTo(x + HATCH + 1, -1)
-  }
-  own.stroke()
-  return pen.createPattern(tile, 'repeat') ?? color
-}
-
-/** By size. */
-const scratchPens = new Map<number, OffscreenCanvasRenderingContext2D>()
-
-/**
- * Draws a square canvas, which then holds a bitmap. Chromium without a GPU copies a 2D canvas in every frame that moves it, which halved the
- * frame rate of a drag on a phone's screen.
- */
-function paint(canvas: HTMLCanvasElement, draw: (pen: OffscreenCanvasRenderingContext2D) => void): HTMLCanvasElement {
-  const { width: pixels } = canvas
-  const pen = scratchPens.get(pixels) ?? new OffscreenCanvas(pixels, pixels).getContext('2d')
-  const holder = canvas.getContext('bitmaprenderer')
-  // A phone has no memory left for canvases.
-  if (!pen || !holder) return canvas
-  scratchPens.set(pixels, pen)
-  pen.save()
-  pen.clearRect(0, 0, pixels, pixels)
-  draw(pen)
-  pen.restore()
-  // Takes the drawing out of the scratch canvas.
-  holder.transferFromImageBitmap(pen.canvas.transferToImageBitmap())
-  return canvas
 }
