@@ -18,7 +18,6 @@ import {
   MOST_PIXELS,
   packForDrawing,
   ringsIn,
-  type YearFills,
 } from './zone-drawing.ts'
 import { blank, hatching, paint } from './square-paint.ts'
 import {
@@ -26,12 +25,14 @@ import {
   type Drawing,
   type DrawnSquare,
   keyOf,
+  keysUnder,
+  LINE,
   type Square,
   squareSide,
   squaresIn,
   squaresToEvict,
   widened,
-  type Window,
+  windowOf,
 } from './zone-squares.ts'
 import type { ZoneOutline } from '#rules/map/zone-outlines.ts'
 import { LOOK } from '#stores/map/year-look.ts'
@@ -143,13 +144,6 @@ export class ZoneCanvas extends Layer {
     DomUtil.setTransform(this.#element, map.project(drawing.corner, at).subtract(origin), scale)
   }
 
-  /** The visible window, relative to the drawing's corner. */
-  #window(map: LeafletMap, { pixel }: Drawing): Window {
-    const { x: left, y: top } = map.containerPointToLayerPoint([0, 0]).add(map.getPixelOrigin()).subtract(pixel)
-    const { x: width, y: height } = map.getSize()
-    return { left, top, width, height }
-  }
-
   /** Discards all squares and draws the view again. */
   #begin(): void {
     const map = this.#map
@@ -192,7 +186,7 @@ export class ZoneCanvas extends Layer {
   #fill(most: number): void {
     const [map, drawing] = [this.#map, this.#drawing]
     if (!map || !drawing) return
-    const window = this.#window(map, drawing)
+    const window = windowOf(map, drawing)
     const missing = (share: number) =>
       squaresIn(widened(window, share), drawing.side).filter(
         (square) => this.#squares.get(keyOf(square))?.isStale ?? true,
@@ -213,13 +207,6 @@ export class ZoneCanvas extends Layer {
     for (const square of squaresToEvict(drawn, widened(window, AHEAD), drawing.side, room)) this.#remove(square)
   }
 
-  #yearFills(pen: OffscreenCanvasRenderingContext2D): YearFills | undefined {
-    const look = this.#look
-    if (!look) return undefined
-    this.#hatch ||= hatching(pen, this.#colors.line)
-    return { look: (zone) => look(this.#pks[zone]!), hatch: this.#hatch, colors: this.#colors }
-  }
-
   #draw({ column, row }: Square, { corner, zoom, density, side, strokes }: Drawing): void {
     const metres = metresPerPixel(zoom)
     const [x, y] = toCentre(corner)
@@ -235,6 +222,8 @@ export class ZoneCanvas extends Layer {
     const touched = look ? rings.filter((ring) => !(look(this.#pks[this.#zones.zones[ring]!]!) & LOOK.gone)) : rings
     const pixels = Math.round(side * density)
     square.canvas = paint(before?.canvas ?? blank(pixels), (pen) => {
+      this.#hatch ||= hatching(pen, this.#colors.line)
+      const year = look && { look: (zone: number) => look(this.#pks[zone]!), hatch: this.#hatch, colors: this.#colors }
       pen.scale(pixels / side, pixels / side)
       pen.lineJoin = 'bevel'
       drawRings(
@@ -242,7 +231,7 @@ export class ZoneCanvas extends Layer {
         this.#zones,
         touched,
         { box, scale: 1 / metres },
-        { fill: this.#fills ? this.#colors.fill : null, strokes, year: this.#yearFills(pen) },
+        { fill: this.#fills ? this.#colors.fill : null, strokes, year },
       )
     })
     if (before) return

@@ -125,7 +125,7 @@ export function drawRings(
   drawn: DrawnZones,
   rings: readonly number[],
   { box, scale }: Sheet,
-  { fill, strokes, year }: { fill: string | null; strokes: readonly Stroke[]; year?: YearFills | undefined },
+  { fill, strokes, year }: { fill: string | null; strokes: readonly Stroke[]; year?: YearFills | null },
 ): void {
   const { origin, points, starts, boxes, zones, levels, lots } = drawn
   const [left, top] = [box[0] - origin[0], box[3] - origin[1]]

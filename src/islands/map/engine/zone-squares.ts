@@ -1,4 +1,4 @@
-import type { LatLng, Point } from 'leaflet'
+import type { LatLng, Map as LeafletMap, Point } from 'leaflet'
 import { metresPerPixel } from './fit-view.ts'
 import { toCentre } from './leaflet-view.ts'
 import type { Stroke } from './zone-drawing.ts'
@@ -36,6 +36,13 @@ export interface Window {
   top: number
   width: number
   height: number
+}
+
+/** The visible window. */
+export function windowOf(map: LeafletMap, { pixel }: Drawing): Window {
+  const { x: left, y: top } = map.containerPointToLayerPoint([0, 0]).add(map.getPixelOrigin()).subtract(pixel)
+  const { x: width, y: height } = map.getSize()
+  return { left, top, width, height }
 }
 
 /** Side of a square in CSS pixels, about 512 device pixels and mostly a whole number of them; of squares that are drawn again and again, half of that. */
