@@ -26,16 +26,12 @@ export function labelPlace(pointer: { x: number; y: number }, label: Size, view:
   }
 }
 
-/** Milliseconds that a pointer rests before more is said of a place. */
-const REST = 120
-
 /** The label on the map. Hidden from screen readers: the side bar announces the selection. */
 export function createHoverLabel(element: HTMLElement) {
   const label = createElement('p', { class: 'map-hover-label', 'aria-hidden': 'true' })
   element.append(label)
   let pointer: { x: number; y: number } | null = null
   let size: Size | undefined
-  let saying: ReturnType<typeof setTimeout> | undefined
 
   function place(): void {
     if (pointer === null) {
@@ -52,11 +48,6 @@ export function createHoverLabel(element: HTMLElement) {
       label.textContent = text
       size = undefined
       place()
-    },
-    /** Asks for another text once nothing else has been asked for a moment. */
-    sayLater(ask: (() => Promise<string | undefined>) | undefined, say: (text: string) => unknown) {
-      clearTimeout(saying)
-      if (ask) saying = setTimeout(() => void ask().then((text) => text !== undefined && say(text)), REST)
     },
     /** Moves it beside the pointer, in CSS pixels of the map; null: to its default place. */
     follow(next: { x: number; y: number } | null) {

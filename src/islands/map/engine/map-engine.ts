@@ -1,6 +1,6 @@
 import { DomEvent } from 'leaflet'
 import type { Overlay } from '#contract/overlay.ts'
-import type { FitRequest, Hover, View } from '#stores/map/map-stores.ts'
+import type { FitRequest, View } from '#stores/map/map-stores.ts'
 import type { MapStores } from '#stores/map/create-map-stores.ts'
 import type { ZoneOutline } from '#rules/map/zone-outlines.ts'
 import { addControls } from './controls.ts'
@@ -14,7 +14,7 @@ import { createStreetLabels } from './street-labels.ts'
 import { readPalette } from './zone-drawing.ts'
 import { listenToPointers } from './pointer-input.ts'
 import { createRasterLayers } from './raster-layers.ts'
-import { createYearLayers } from './year-layers.ts'
+import type { YearLayers, YearStores } from './year-layers.ts'
 import { ZoneCanvas } from './zone-canvas.ts'
 import { type Direction, indexZones } from './zone-index.ts'
 import './engine.css'
@@ -53,7 +53,7 @@ type EngineStores = Pick<
   | 'clickZone'
   | 'openOverview'
 > &
-  Partial<Pick<MapStores, '$comparison' | '$highlight' | '$look' | 'businessNames' | 'placeSentence'>>
+  Partial<YearStores & Pick<MapStores, '$highlight'>>
 /** Pixels that an arrow key pans. */
 const PAN = 120
 const PANS: Readonly<Record<Direction, [number, number]>> = {
@@ -85,10 +85,8 @@ export function createMapEngine(element: HTMLElement, stores: EngineStores, opti
   const controls = addControls(map, zoom)
   const zones = new ZoneCanvas(readPalette(element)).addTo(map)
   const streets = createStreetLabels(map)
-  const years = createYearLayers(map, stores, zones, {
-    inView: () => index.within(boxInView(map)),
-    colors: () => readPalette(element),
-  })
+  /** Once a year is chosen. */
+  let years: YearLayers | undefined
   const highlights = createHighlights(map)
   const removeFirstView = options.firstView
     ? holdFirstView(map, options.firstView.picture, options.firstView.view)
@@ -96,7 +94,7 @@ export function createMapEngine(element: HTMLElement, stores: EngineStores, opti
   const rasters = createRasterLayers(map, stores.setProblem, removeFirstView)
   const label = createHoverLabel(element)
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => {
-    for (const each of [zones, years]) each.setColors(readPalette(element))
+    for (const each of [zones, years]) each?.setColors(readPalette(element))
   })
 
   function showLayers(): void {
@@ -117,11 +115,12 @@ export function createMapEngine(element: HTMLElement, stores: EngineStores, opti
     if (id !== options.society.baseMaps[0]?.id || plan.missing.includes(id!)) removeFirstView()
     controls.credit(plan.credits)
   }
+  const isThere = (pk: number, metres: number) => years?.isThere(pk, metres) ?? true
   /** Of places that are there. */
   const outlines = (pks: readonly (number | null | undefined)[]): (ZoneOutline | undefined)[] =>
     pks.map((pk) => {
       const zone = pk == null ? undefined : index.get(pk)
-      return zone?.box && years.isThere(zone.pk, (zone.box[0] + zone.box[2]) / 2) ? zone : undefined
+      return zone?.box && isThere(zone.pk, (zone.box[0] + zone.box[2]) / 2) ? zone : undefined
     })
   function showSelected(): void {
     highlights.show('selected', outlines([stores.$selected.get()]))
@@ -141,18 +140,17 @@ export function createMapEngine(element: HTMLElement, stores: EngineStores, opti
     const hover = stores.$hover.get()
     showHovered()
     label.setText(labelText(hover, stores.$source.get()))
-    sayYear(hover)
+    years?.sayLater(hover, pointers.at(), label.setText)
     element.classList.toggle('over-zone', hover !== null)
     if (hover === null) label.follow(null)
   }
-  /** What was there in the year, once the pointer rests. */
-  function sayYear(hover: Hover): void {
-    const box = hover && index.get(hover.pk)?.box
-    const chosen = box ? years.yearsAt(pointers.at()?.x ?? null, (box[0] + box[2]) / 2) : undefined
-    const say = (text: string) => stores.$hover.get() === hover && years.isShown(chosen!) && label.setText(text)
-    label.sayLater(chosen && (() => stores.placeSentence!(hover!.pk, chosen)), say)
-  }
-  function showYear(): void {
+  async function showYear(): Promise<void> {
+    const { createYearLayers } = years ? {} : await import('./year-layers.ts')
+    years ??= createYearLayers!(map, stores as EngineStores & YearStores, zones, {
+      index: () => index,
+      colors: () => readPalette(element),
+    })
+    years.show()
     showSelected()
     showBusiness()
     hoverAgain()
@@ -160,9 +158,9 @@ export function createMapEngine(element: HTMLElement, stores: EngineStores, opti
   }
   function showZones(): void {
     const all = stores.$zones.get()
-    index = indexZones(all, years.isThere)
+    index = indexZones(all, isThere)
     zones.setZones(all)
-    years.setZones(all)
+    years?.setZones()
     showSelected()
     showBusiness()
     showHover()
@@ -230,6 +228,7 @@ export function createMapEngine(element: HTMLElement, stores: EngineStores, opti
   stores.$comparison?.listen(showLayers)
   stores.$fit.listen(showFit)
   stores.$look?.listen(showYear)
+  if (stores.$look?.get()) void showYear()
   showLayers()
   showZones()
   showFit()

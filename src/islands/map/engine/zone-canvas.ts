@@ -22,6 +22,7 @@ import {
 import { blank, hatching, paint } from './square-paint.ts'
 import {
   AHEAD,
+  drawingTime,
   type Drawing,
   type DrawnSquare,
   keyOf,
@@ -39,8 +40,6 @@ import { LOOK } from '#stores/map/year-look.ts'
 
 /** Squares drawn per frame of a drag: in view, and ahead of it. */
 const PER_FRAME = { visible: 2, ahead: 1 }
-/** Milliseconds after which no other square is drawn in a frame. */
-const ENOUGH = 4
 
 /**
  * All zones on canvas squares, which the browser moves and scales with the map. A square is drawn once per zoom level, when it comes near the view, so a
@@ -58,6 +57,7 @@ export class ZoneCanvas extends Layer {
   #rings: ReadonlyMap<number, readonly number[]> | undefined
   #hatch: CanvasPattern | string = ''
   #turn = 0
+  readonly #time = drawingTime()
   readonly #pane: string
   #map: LeafletMap | undefined
   #drawing: Drawing | undefined
@@ -88,6 +88,7 @@ export class ZoneCanvas extends Layer {
   setYear(look: ((pk: number) => number) | null, changed?: readonly number[]): void {
     const isOther = this.#look !== look
     this.#look = look
+    this.#time.change()
     if (isOther || !changed || !this.#drawing) return this.#begin()
     const { zones, boxes, origin } = this.#zones
     this.#rings ??= Map.groupBy(zones.keys(), (ring) => this.#pks[zones[ring]!]!)
@@ -178,11 +179,11 @@ export class ZoneCanvas extends Layer {
     if (this.#frame !== 0 || this.#drawing?.zoom !== this.#map?.getZoom()) return
     this.#frame = requestAnimationFrame(() => {
       this.#frame = 0
-      if (this.#drawing?.zoom === this.#map?.getZoom()) this.#fill(PER_FRAME.visible)
+      if (this.#drawing?.zoom === this.#map?.getZoom()) this.#fill(this.#look ? 0 : PER_FRAME.visible)
     })
   }
 
-  /** Draws up to `most` missing squares of the view; when none is missing, one beside it. */
+  /** Draws up to `most` missing squares of the view, 0: while there is time; when none is missing, one beside it. */
   #fill(most: number): void {
     const [map, drawing] = [this.#map, this.#drawing]
     if (!map || !drawing) return
@@ -194,11 +195,8 @@ export class ZoneCanvas extends Layer {
     // What is not there yet, then what was drawn first.
     const turnOf = (square: Square) => this.#squares.get(keyOf(square))?.turn ?? 0
     const visible = missing(0).sort((a, b) => turnOf(a) - turnOf(b))
-    const began = performance.now()
-    for (const square of visible.slice(0, most)) {
-      this.#draw(square, drawing)
-      if (most < Infinity && performance.now() - began > ENOUGH) break
-    }
+    const hasTime = this.#time.begin(visible.length === 0)
+    for (const [at, square] of visible.entries()) if (most === 0 ? hasTime() : at < most) this.#draw(square, drawing)
     const ahead = missing(AHEAD)
     if (visible.length === 0) for (const square of ahead.splice(0, PER_FRAME.ahead)) this.#draw(square, drawing)
     if (ahead.length > 0) this.#ahead()

@@ -110,7 +110,7 @@ export const countPoints = ({ starts }: DrawnZones, rings: readonly number[]): n
 /** How strongly zones with many items are filled. */
 const FILL = 0.45
 /** Pixels of the mark on a zone with some items at most, and as a share of the zone. */
-const MARK = { radius: 3.5, share: 0.2 }
+const MARK = { radius: 3.5, share: 0.2, many: 1.5 }
 
 /** How zones are filled and marked in a year: what each looks like (bits of LOOK, by its number), and the hatching of those that are not dated. */
 export interface YearFills {
@@ -151,10 +151,11 @@ export function drawRings(
     pen.closePath()
   }
   /** In the middle of the first ring of the zone that this one is of. */
-  function mark(ring: number): void {
+  function mark(ring: number, size = 1): void {
     while (zones[ring - 1] === zones[ring]) ring--
     const [west, south, east, north] = boxes.subarray(ring * 4) as unknown as Box
-    const radius = Math.min(MARK.radius, (east - west) * scale * MARK.share, (north - south) * scale * MARK.share)
+    const room = Math.min(east - west, north - south) * scale
+    const radius = Math.min(MARK.radius, room * MARK.share) * size
     if (radius < DOT) return
     pen.beginPath()
     pen.arc(((west + east) / 2 - left) * scale, (top - (south + north) / 2) * scale, radius, 0, 7)
@@ -179,7 +180,7 @@ export function drawRings(
       }
       if (!isMarked(first)) continue
       pen.fillStyle = year ? year.colors.picture : fill!
-      mark(first)
+      mark(first, year && year.look(zone) >= 2 * LOOK.level ? MARK.many : 1)
     }
   }
   if (year) {

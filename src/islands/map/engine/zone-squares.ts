@@ -106,3 +106,33 @@ export function* keysUnder(
   for (let column = columnOf(west! - line); column <= columnOf(east! + line); column++)
     for (let row = rowOf(north! + line); row <= rowOf(south! - line); row++) yield keyOf({ column, row })
 }
+
+/** Milliseconds after which no other square is drawn in a frame in a year: while that is dragged, and after one that is chosen. */
+const ENOUGH = { dragged: 4, chosen: 24 }
+/** Milliseconds between two years of a drag at most. */
+const PAUSE = 250
+
+/** How long the squares of a year may take in a frame. */
+export function drawingTime() {
+  let enough: number = ENOUGH.dragged
+  let changed = 0
+  return {
+    /** Another year is chosen. */
+    change() {
+      const now = performance.now()
+      enough = now - changed > PAUSE ? ENOUGH.chosen : ENOUGH.dragged
+      changed = now
+    },
+    /** A frame begins. Answers whether there is time for a square: for one always. @param isDone all of the year is drawn. */
+    begin(isDone: boolean): () => boolean {
+      if (isDone) enough = ENOUGH.dragged
+      const began = performance.now()
+      let isFirst = true
+      return () => {
+        const may = isFirst || performance.now() - began < enough
+        isFirst = false
+        return may
+      }
+    },
+  }
+}
