@@ -227,7 +227,7 @@ export function createMapEngine(element: HTMLElement, stores: EngineStores, opti
   stores.$baseMap.listen(showLayers)
   stores.$comparison?.listen(showLayers)
   stores.$fit.listen(showFit)
-  stores.$look?.listen(showYear)
+  stores.$look?.listen(() => void showYear())
   if (stores.$look?.get()) void showYear()
   showLayers()
   showZones()
