@@ -162,26 +162,27 @@ export function drawRings(
     pen.stroke()
     pen.fill()
   }
-  /** Fills each zone for which there is a style, or draws its mark. */
+  /** Fills each zone for which there is a style, then draws marks. */
   function fillZones(styleOf: (ring: number) => YearFills['hatch'] | undefined, isMarked: (ring: number) => boolean) {
+    const isOther = (at: number) => zones[rings[at]!] !== zones[rings[at - 1]!]
+    for (let i = 0; i < rings.length;) {
+      const style = styleOf(rings[i]!)
+      if (style) pen.beginPath()
+      // The rings of a zone are one path: one inside another is a hole. Hatching is slow: that of several zones is one, too.
+      const last = style && style === year?.hatch ? i + RINGS_PER_PATH : i
+      do if (style) trace(rings[i]!, 0, 0)
+      while (++i < rings.length && (!isOther(i) || (i < last && styleOf(rings[i]!) === style)))
+      if (!style) continue
+      pen.fillStyle = style
+      pen.globalAlpha = FILL
+      pen.fill('evenodd')
+      pen.globalAlpha = 1
+    }
     pen.lineWidth = 2
     pen.strokeStyle = strokes[0]!.color
-    for (let i = 0; i < rings.length;) {
-      const [first, zone] = [rings[i]!, zones[rings[i]!]!]
-      const style = styleOf(first)
-      if (style) pen.beginPath()
-      // The rings of a zone are one path: one inside another is a hole.
-      for (; i < rings.length && zones[rings[i]!] === zone; i++) if (style) trace(rings[i]!, 0, 0)
-      if (style) {
-        pen.fillStyle = style
-        pen.globalAlpha = FILL
-        pen.fill('evenodd')
-        pen.globalAlpha = 1
-      }
-      if (!isMarked(first)) continue
-      pen.fillStyle = year ? year.colors.picture : fill!
-      mark(first, year && year.look(zone) >= 2 * LOOK.level ? MARK.many : 1)
-    }
+    pen.fillStyle = year ? year.colors.picture : fill!
+    for (const [at, ring] of rings.entries())
+      if (isOther(at) && isMarked(ring)) mark(ring, year && year.look(zones[ring]!) >= 2 * LOOK.level ? MARK.many : 1)
   }
   if (year) {
     const look = (ring: number) => (lots[ring] ? year.look(zones[ring]!) : 0)

@@ -12,7 +12,7 @@ export interface YearPage {
   show(zones: ZonesFile, years: YearsFile, zoom: number): Promise<void>
   /** Sets a year in each frame, as a hand that drags the slider, and marks each. */
   drag(from: number, to: number): Promise<void>
-  /** Sets a year, waits until all of it is drawn, and marks both. */
+  /** Sets a year, waits until all of it that is in view is drawn, and marks both. */
   type(year: number): Promise<void>
 }
 
@@ -69,7 +69,11 @@ const page: YearPage = {
   async type(year) {
     performance.mark('typed')
     stores.setYears({ start: year, end: year })
-    await rest()
+    // Beyond the view one square is drawn in each frame.
+    for (let before = -2; drawings - before > 1;) {
+      before = drawings
+      await frame()
+    }
     performance.mark('typed')
     await rest()
   },
