@@ -216,6 +216,7 @@ export class ZoneCanvas extends Layer {
     const square: DrawnSquare = { column, row, rings, isStale: false, turn: ++this.#turn }
     this.#squares.set(name, square)
     if (rings.length === 0) return
+    // In a year one casing is enough: it is drawn again and again.
     const look = this.#look
     const touched = look ? rings.filter((ring) => !(look(this.#pks[this.#zones.zones[ring]!]!) & LOOK.gone)) : rings
     const pixels = Math.round(side * density)
@@ -229,7 +230,7 @@ export class ZoneCanvas extends Layer {
         this.#zones,
         touched,
         { box, scale: 1 / metres },
-        { fill: this.#fills ? this.#colors.fill : null, strokes, year },
+        { fill: this.#fills ? this.#colors.fill : null, strokes: year ? strokes.slice(-2) : strokes, year },
       )
     })
     if (before) return
