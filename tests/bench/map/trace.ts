@@ -5,19 +5,28 @@ interface TraceEvent {
   name: string
   ts: number
   dur?: number
+  /** Of its thread's own processor time. */
+  tdur?: number
+  pid: number
+  tid: number
   args: { data?: { type?: string }; elementCount?: number }
 }
 
 const CATEGORIES = ['devtools.timeline', 'disabled-by-default-devtools.timeline.frame']
+const TASKS = ['disabled-by-default-devtools.timeline', 'blink.user_timing']
 
 /** What the browser itself writes down while something is done. */
-export async function traced(session: CDPSession, work: () => Promise<void>): Promise<TraceEvent[]> {
+export async function traced(
+  session: CDPSession,
+  work: () => Promise<void>,
+  categories = CATEGORIES,
+): Promise<TraceEvent[]> {
   const events: TraceEvent[] = []
   const collect = ({ value }: { value: unknown[] }) => events.push(...(value as TraceEvent[]))
   session.on('Tracing.dataCollected', collect)
   await session.send('Tracing.start', {
     transferMode: 'ReportEvents',
-    traceConfig: { includedCategories: CATEGORIES },
+    traceConfig: { includedCategories: categories },
   })
   await work()
   const complete = new Promise((done) => session.once('Tracing.tracingComplete', done))
@@ -25,6 +34,21 @@ export async function traced(session: CDPSession, work: () => Promise<void>): Pr
   await complete
   session.off('Tracing.dataCollected', collect)
   return events.toSorted((a, b) => a.ts - b.ts)
+}
+
+/** Milliseconds of processor time that the page's own thread takes from each mark of a name to the next: what else the machine does is not in it. */
+export async function taskTimes(session: CDPSession, mark: string, work: () => Promise<void>): Promise<number[]> {
+  const events = await traced(session, work, TASKS)
+  const marks = events.filter(({ name }) => name === mark)
+  const [{ pid, tid } = { pid: 0, tid: 0 }] = marks
+  const times = marks.slice(1).map(() => 0)
+  let at = -1
+  for (const each of events) {
+    while (at + 1 < marks.length && marks[at + 1]!.ts <= each.ts + (each.dur ?? 0)) at++
+    if (each.name === 'RunTask' && each.pid === pid && each.tid === tid && at >= 0 && at < times.length)
+      times[at]! += (each.tdur ?? 0) / 1000
+  }
+  return times
 }
 
 /**

@@ -179,3 +179,15 @@ test('a slow API: the last build shows until it answers', async () => {
   await here.pass(60_000)
   expect(ready(here)).toMatchObject({ source: 'api', count: 0 })
 })
+
+test('of a year, what is of the time comes first, then what is nearest to it', async () => {
+  const dated = (id: number, year?: number) => anItem(id, year ? { date_start: year * 10_000 } : {})
+  const results = [dated(1, 1800), dated(2, 1866), dated(3, 1874), dated(4, 1880), dated(5, 1900), dated(6)]
+  const here = await selected({ query: 'year=1870', api: { [ITEMS]: () => ({ count: 6, results }) } })
+  expect(here.askedOf(ITEMS)).toEqual([`${ITEMS}?page=1&page_size=100&location=1&visibility=published`])
+  expect(titles(here)).toEqual([2, 3, 4, 5, 1].map((id) => `Item ${id}`))
+  expect(ready(here)).toMatchObject({ page: 1, pages: 2, count: 6 })
+  here.stores.goToPage(2)
+  await here.pass(0)
+  expect(titles(here)).toEqual(['Item 6'])
+})

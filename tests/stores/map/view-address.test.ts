@@ -17,6 +17,7 @@ test('the default view has an empty query', () => {
     years: { start: 1830, end: THIS_YEAR },
     highlight: null,
     comparison: null,
+    sides: null,
     popups: { zone: null, item: null },
   })
   expect(viewQuery(START, society)).toBe('')
@@ -44,6 +45,12 @@ test.each([
   ['years=1850-2100'],
   ['years=1850'],
   ['years=abcd-efgh'],
+  ['year=1829'],
+  ['year=18700'],
+  ['year=1870-1871'],
+  ['sides=1856'],
+  ['sides=1856,2100'],
+  ['sides=1856,1925,1930'],
   ['org=x'],
   ['org=0'],
   ['places='],
@@ -106,10 +113,24 @@ const view: fc.Arbitrary<AddressedView> = fc.record({
       at: fc.integer({ min: 0, max: 100 }).map((hundredths) => hundredths / 100),
     }),
   ),
+  sides: fc.option(
+    fc.record({
+      left: fc.integer({ min: 1830, max: THIS_YEAR }),
+      right: fc.integer({ min: 1830, max: THIS_YEAR }),
+    }),
+  ),
   popups: fc.record({
     zone: fc.option(fc.integer({ min: 1, max: 10_000_000 })),
     item: fc.option(fc.integer({ min: 1, max: 10_000_000 })),
   }),
+})
+
+test('a year is one of the two forms of years, and is written as one', () => {
+  for (const query of ['year=1870', 'years=1870-1870']) {
+    expect(read(query).years).toEqual({ start: 1870, end: 1870 })
+    expect(viewQuery(read(query), society)).toBe('year=1870')
+  }
+  expect(viewQuery(read('sides=1856,1925'), society)).toBe('sides=1856,1925')
 })
 
 test('any view round-trips, its place within 1.5 metres', () => {

@@ -1,7 +1,8 @@
-import { CRS, type LatLng, type Map as LeafletMap, point } from 'leaflet'
+import { CRS, type LatLng, Map as LeafletMap, point } from 'leaflet'
+import { MAP } from '#contract/limits.ts'
 import type { View } from '#stores/map/map-stores.ts'
 import type { Box } from '#rules/map/geometry.ts'
-import { clampZoom } from './fit-view.ts'
+import { clampZoom, NEAREST_ZOOM, ZOOM_STEP } from './fit-view.ts'
 
 /** Tolerance in web mercator metres, far below a pixel. */
 const SAME = 0.1
@@ -47,4 +48,32 @@ export function boxInView(map: LeafletMap): Box {
 
 export function showView(map: LeafletMap, { centre, zoom }: View, { animated }: { animated: boolean }): void {
   map.setView(toLatLng(centre), clampZoom(zoom), animated ? {} : { animate: false })
+}
+
+/** Leaflet's map without its own controls and keys, with panes for what is drawn over the layers. @param moves it may be animated. */
+export function bareMap(element: HTMLElement, moves: boolean): LeafletMap {
+  const map = new LeafletMap(element, {
+    minZoom: MAP.minimumZoom,
+    maxZoom: NEAREST_ZOOM,
+    zoomSnap: ZOOM_STEP,
+    zoomControl: false,
+    attributionControl: false,
+    doubleClickZoom: false,
+    boxZoom: false,
+    keyboard: false,
+    trackResize: false,
+    // A fade only delays tiles.
+    fadeAnimation: false,
+    zoomAnimation: moves,
+    inertia: moves,
+    bounceAtZoomLimits: false,
+  })
+  map.createPane('zones').style.zIndex = '410'
+  map.createPane('highlights').style.zIndex = '420'
+  map.createPane('streets').style.zIndex = '430'
+  for (const name of ['zones', 'highlights', 'streets']) {
+    map.getPane(name)!.style.pointerEvents = 'none'
+    map.getPane(name)!.ariaHidden = 'true'
+  }
+  return map
 }

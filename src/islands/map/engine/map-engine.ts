@@ -1,12 +1,11 @@
-import { DomEvent, Map as LeafletMap } from 'leaflet'
+import { DomEvent } from 'leaflet'
 import type { Overlay } from '#contract/overlay.ts'
-import type { FitRequest, Hover, View } from '#stores/map/map-stores.ts'
+import type { FitRequest, View } from '#stores/map/map-stores.ts'
 import type { MapStores } from '#stores/map/create-map-stores.ts'
 import type { ZoneOutline } from '#rules/map/zone-outlines.ts'
-import { MAP } from '#contract/limits.ts'
 import { addControls } from './controls.ts'
-import { holdFirstView, boxInView, showView, toCentre, viewOf } from './leaflet-view.ts'
-import { fitView, type Insets, NEAREST_ZOOM, NO_INSETS, ZOOM_STEP } from './fit-view.ts'
+import { bareMap, holdFirstView, boxInView, showView, toCentre, viewOf } from './leaflet-view.ts'
+import { fitView, type Insets, NO_INSETS } from './fit-view.ts'
 import { createHighlights } from './highlights.ts'
 import { createHoverLabel, labelText } from './hover-label.ts'
 import { createKeyboard } from './keyboard.ts'
@@ -15,7 +14,7 @@ import { createStreetLabels } from './street-labels.ts'
 import { readPalette } from './zone-drawing.ts'
 import { listenToPointers } from './pointer-input.ts'
 import { createRasterLayers } from './raster-layers.ts'
-import { createYearLayers } from './year-layers.ts'
+import type { YearLayers, YearStores } from './year-layers.ts'
 import { ZoneCanvas } from './zone-canvas.ts'
 import { type Direction, indexZones } from './zone-index.ts'
 import './engine.css'
@@ -54,9 +53,7 @@ type EngineStores = Pick<
   | 'clickZone'
   | 'openOverview'
 > &
-  Partial<Pick<MapStores, '$comparison' | '$highlight' | '$look' | 'businessNames' | 'placeSentence'>>
-/** Milliseconds that a pointer rests before more is said of a place. */
-const REST = 120
+  Partial<YearStores & Pick<MapStores, '$highlight'>>
 /** Pixels that an arrow key pans. */
 const PAN = 120
 const PANS: Readonly<Record<Direction, [number, number]>> = {
@@ -81,39 +78,15 @@ export function createMapEngine(element: HTMLElement, stores: EngineStores, opti
   element.setAttribute('role', 'application')
   element.setAttribute('aria-label', options.label)
   element.setAttribute('aria-description', options.keys ?? '')
-  const map = new LeafletMap(element, {
-    minZoom: MAP.minimumZoom,
-    maxZoom: NEAREST_ZOOM,
-    zoomSnap: ZOOM_STEP,
-    zoomControl: false,
-    attributionControl: false,
-    doubleClickZoom: false,
-    boxZoom: false,
-    keyboard: false,
-    trackResize: false,
-    // A fade only delays tiles.
-    fadeAnimation: false,
-    zoomAnimation: !reducedMotion.matches,
-    inertia: !reducedMotion.matches,
-    bounceAtZoomLimits: false,
-  })
-  map.createPane('zones').style.zIndex = '410'
-  map.createPane('highlights').style.zIndex = '420'
-  map.createPane('streets').style.zIndex = '430'
-  for (const name of ['zones', 'highlights', 'streets']) {
-    map.getPane(name)!.style.pointerEvents = 'none'
-    map.getPane(name)!.ariaHidden = 'true'
-  }
+  const map = bareMap(element, !reducedMotion.matches)
   showView(map, stores.$view.get(), { animated: false })
 
   const zoom = (by: 1 | -1) => map.setZoom(map.getZoom() + by, { animate: !reducedMotion.matches })
   const controls = addControls(map, zoom)
   const zones = new ZoneCanvas(readPalette(element)).addTo(map)
   const streets = createStreetLabels(map)
-  const years = createYearLayers(map, stores, zones, {
-    inView: () => index.within(boxInView(map)),
-    colors: () => readPalette(element),
-  })
+  /** Once a year is chosen. */
+  let years: YearLayers | undefined
   const highlights = createHighlights(map)
   const removeFirstView = options.firstView
     ? holdFirstView(map, options.firstView.picture, options.firstView.view)
@@ -121,7 +94,7 @@ export function createMapEngine(element: HTMLElement, stores: EngineStores, opti
   const rasters = createRasterLayers(map, stores.setProblem, removeFirstView)
   const label = createHoverLabel(element)
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => {
-    for (const each of [zones, years]) each.setColors(readPalette(element))
+    for (const each of [zones, years]) each?.setColors(readPalette(element))
   })
 
   function showLayers(): void {
@@ -142,11 +115,12 @@ export function createMapEngine(element: HTMLElement, stores: EngineStores, opti
     if (id !== options.society.baseMaps[0]?.id || plan.missing.includes(id!)) removeFirstView()
     controls.credit(plan.credits)
   }
+  const isThere = (pk: number, metres: number) => years?.isThere(pk, metres) ?? true
   /** Of places that are there. */
   const outlines = (pks: readonly (number | null | undefined)[]): (ZoneOutline | undefined)[] =>
     pks.map((pk) => {
       const zone = pk == null ? undefined : index.get(pk)
-      return zone?.box && years.isThere(zone.pk, (zone.box[0] + zone.box[2]) / 2) ? zone : undefined
+      return zone?.box && isThere(zone.pk, (zone.box[0] + zone.box[2]) / 2) ? zone : undefined
     })
   function showSelected(): void {
     highlights.show('selected', outlines([stores.$selected.get()]))
@@ -166,24 +140,17 @@ export function createMapEngine(element: HTMLElement, stores: EngineStores, opti
     const hover = stores.$hover.get()
     showHovered()
     label.setText(labelText(hover, stores.$source.get()))
-    sayYear(hover)
+    years?.sayLater(hover, pointers.at(), label.setText)
     element.classList.toggle('over-zone', hover !== null)
     if (hover === null) label.follow(null)
   }
-  let saying: ReturnType<typeof setTimeout> | undefined
-  /** What was there in the year, once the pointer rests. */
-  function sayYear(hover: Hover): void {
-    clearTimeout(saying)
-    if (!hover) return
-    const box = index.get(hover.pk)?.box
-    const chosen = years.yearsAt(pointers.at()?.x ?? null, box ? (box[0] + box[2]) / 2 : 0)
-    if (!chosen) return
-    saying = setTimeout(async () => {
-      const text = await stores.placeSentence!(hover.pk, chosen)
-      if (text !== undefined && stores.$hover.get() === hover && years.isShown(chosen)) label.setText(text)
-    }, REST)
-  }
-  function showYear(): void {
+  async function showYear(): Promise<void> {
+    const { createYearLayers } = years ? {} : await import('./year-layers.ts')
+    years ??= createYearLayers!(map, stores as EngineStores & YearStores, zones, {
+      index: () => index,
+      colors: () => readPalette(element),
+    })
+    years.show()
     showSelected()
     showBusiness()
     hoverAgain()
@@ -191,9 +158,9 @@ export function createMapEngine(element: HTMLElement, stores: EngineStores, opti
   }
   function showZones(): void {
     const all = stores.$zones.get()
-    index = indexZones(all, years.isThere)
+    index = indexZones(all, isThere)
     zones.setZones(all)
-    years.setZones(all)
+    years?.setZones()
     showSelected()
     showBusiness()
     showHover()
@@ -260,7 +227,8 @@ export function createMapEngine(element: HTMLElement, stores: EngineStores, opti
   stores.$baseMap.listen(showLayers)
   stores.$comparison?.listen(showLayers)
   stores.$fit.listen(showFit)
-  stores.$look?.listen(showYear)
+  stores.$look?.listen(() => void showYear())
+  if (stores.$look?.get()) void showYear()
   showLayers()
   showZones()
   showFit()

@@ -4,7 +4,6 @@ import {
   Layer,
   type LeafletEventHandlerFn,
   type Map as LeafletMap,
-  type Point,
   type ZoomAnimEvent,
 } from 'leaflet'
 import { metresPerPixel } from './fit-view.ts'
@@ -19,42 +18,28 @@ import {
   MOST_PIXELS,
   packForDrawing,
   ringsIn,
-  type Stroke,
-  type YearFills,
 } from './zone-drawing.ts'
-import { AHEAD, type Square, squareSide, squaresIn, squaresToEvict, widened, type Window } from './zone-squares.ts'
+import { blank, hatching, paint } from './square-paint.ts'
+import {
+  AHEAD,
+  drawingTime,
+  type Drawing,
+  type DrawnSquare,
+  keyOf,
+  keysUnder,
+  LINE,
+  type Square,
+  squareSide,
+  squaresIn,
+  squaresToEvict,
+  widened,
+  windowOf,
+} from './zone-squares.ts'
 import type { ZoneOutline } from '#rules/map/zone-outlines.ts'
 import { LOOK } from '#stores/map/year-look.ts'
 
 /** Squares drawn per frame of a drag: in view, and ahead of it. */
 const PER_FRAME = { visible: 2, ahead: 1 }
-/** Milliseconds after which no other square is drawn in a frame. */
-const ENOUGH = 4
-
-/** Pixels that lines reach beyond a zone. */
-const LINE = 4
-
-/** What all squares of one zoom level share. */
-interface Drawing {
-  corner: LatLng
-  /** The corner in map pixels at that zoom; integers, for sharp lines. */
-  pixel: Point
-  zoom: number
-  density: number
-  side: number
-  strokes: readonly Stroke[]
-}
-interface DrawnSquare extends Square {
-  /** Missing where no line touches the square. */
-  canvas?: HTMLCanvasElement
-  /** The rings that touch it. */
-  rings: readonly number[]
-  /** It shows another year. */
-  isStale: boolean
-  /** When it was drawn, compared to others. */
-  turn: number
-}
-const keyOf = ({ column, row }: Square) => `${column} ${row}`
 
 /**
  * All zones on canvas squares, which the browser moves and scales with the map. A square is drawn once per zoom level, when it comes near the view, so a
@@ -72,6 +57,7 @@ export class ZoneCanvas extends Layer {
   #rings: ReadonlyMap<number, readonly number[]> | undefined
   #hatch: CanvasPattern | string = ''
   #turn = 0
+  readonly #time = drawingTime()
   readonly #pane: string
   #map: LeafletMap | undefined
   #drawing: Drawing | undefined
@@ -102,24 +88,17 @@ export class ZoneCanvas extends Layer {
   setYear(look: ((pk: number) => number) | null, changed?: readonly number[]): void {
     const isOther = this.#look !== look
     this.#look = look
+    this.#time.change()
     if (isOther || !changed || !this.#drawing) return this.#begin()
-    const { zones, boxes } = this.#zones
+    const { zones, boxes, origin } = this.#zones
     this.#rings ??= Map.groupBy(zones.keys(), (ring) => this.#pks[zones[ring]!]!)
     for (const pk of changed)
-      for (const ring of this.#rings.get(pk) ?? []) this.#outdate(boxes.subarray(ring * 4, ring * 4 + 4), this.#drawing)
+      for (const ring of this.#rings.get(pk) ?? [])
+        for (const key of keysUnder(boxes.subarray(ring * 4, ring * 4 + 4), origin, this.#drawing)) {
+          const square = this.#squares.get(key)
+          if (square) square.isStale = true
+        }
     if (changed.length > 0) this.#ahead()
-  }
-  /** The squares that a box touches, in metres from the origin of the zones, show another year. */
-  #outdate([west, south, east, north]: Float32Array, { corner, zoom, side }: Drawing): void {
-    const [metres, [x, y], { origin }] = [metresPerPixel(zoom), toCentre(corner), this.#zones]
-    const column = (at: number) => Math.floor((at + origin[0] - x) / metres / side)
-    const row = (at: number) => Math.floor((y - at - origin[1]) / metres / side)
-    const line = LINE * metres
-    for (let at = column(west! - line); at <= column(east! + line); at++)
-      for (let down = row(north! + line); down <= row(south! - line); down++) {
-        const square = this.#squares.get(keyOf({ column: at, row: down }))
-        if (square) square.isStale = true
-      }
   }
   setColors(colors: LineColors): void {
     this.#hatch = ''
@@ -166,13 +145,6 @@ export class ZoneCanvas extends Layer {
     DomUtil.setTransform(this.#element, map.project(drawing.corner, at).subtract(origin), scale)
   }
 
-  /** The visible window, relative to the drawing's corner. */
-  #window(map: LeafletMap, { pixel }: Drawing): Window {
-    const { x: left, y: top } = map.containerPointToLayerPoint([0, 0]).add(map.getPixelOrigin()).subtract(pixel)
-    const { x: width, y: height } = map.getSize()
-    return { left, top, width, height }
-  }
-
   /** Discards all squares and draws the view again. */
   #begin(): void {
     const map = this.#map
@@ -185,7 +157,7 @@ export class ZoneCanvas extends Layer {
     const seen = ringsIn(this.#zones, [west, north - size.y * metres, west + size.x * metres, north])
     const strokes = lineStrokes(this.#colors, zoom, countPoints(this.#zones, seen), density)
     for (const square of this.#squares.values()) this.#remove(square)
-    this.#drawing = { corner, pixel, zoom, density, side: squareSide(density), strokes }
+    this.#drawing = { corner, pixel, zoom, density, side: squareSide(density, this.#look !== null), strokes }
     this.#rest()
   }
 
@@ -207,15 +179,15 @@ export class ZoneCanvas extends Layer {
     if (this.#frame !== 0 || this.#drawing?.zoom !== this.#map?.getZoom()) return
     this.#frame = requestAnimationFrame(() => {
       this.#frame = 0
-      if (this.#drawing?.zoom === this.#map?.getZoom()) this.#fill(PER_FRAME.visible)
+      if (this.#drawing?.zoom === this.#map?.getZoom()) this.#fill(this.#look ? 0 : PER_FRAME.visible)
     })
   }
 
-  /** Draws up to `most` missing squares of the view; when none is missing, one beside it. */
+  /** Draws up to `most` missing squares of the view, 0: while there is time; when none is missing, one beside it. */
   #fill(most: number): void {
     const [map, drawing] = [this.#map, this.#drawing]
     if (!map || !drawing) return
-    const window = this.#window(map, drawing)
+    const window = windowOf(map, drawing)
     const missing = (share: number) =>
       squaresIn(widened(window, share), drawing.side).filter(
         (square) => this.#squares.get(keyOf(square))?.isStale ?? true,
@@ -223,24 +195,14 @@ export class ZoneCanvas extends Layer {
     // What is not there yet, then what was drawn first.
     const turnOf = (square: Square) => this.#squares.get(keyOf(square))?.turn ?? 0
     const visible = missing(0).sort((a, b) => turnOf(a) - turnOf(b))
-    const began = performance.now()
-    for (const square of visible.slice(0, most)) {
-      this.#draw(square, drawing)
-      if (most < Infinity && performance.now() - began > ENOUGH) break
-    }
+    const hasTime = this.#time.begin(visible.length === 0)
+    for (const [at, square] of visible.entries()) if (most === 0 ? hasTime() : at < most) this.#draw(square, drawing)
     const ahead = missing(AHEAD)
     if (visible.length === 0) for (const square of ahead.splice(0, PER_FRAME.ahead)) this.#draw(square, drawing)
     if (ahead.length > 0) this.#ahead()
     const room = Math.floor(MOST_PIXELS / (drawing.side * drawing.density) ** 2)
     const drawn = [...this.#squares.values()]
     for (const square of squaresToEvict(drawn, widened(window, AHEAD), drawing.side, room)) this.#remove(square)
-  }
-
-  #yearFills(pen: OffscreenCanvasRenderingContext2D): YearFills | undefined {
-    const look = this.#look
-    if (!look) return undefined
-    this.#hatch ||= hatching(pen, this.#colors.line)
-    return { look: (zone) => look(this.#pks[zone]!), hatch: this.#hatch, colors: this.#colors }
   }
 
   #draw({ column, row }: Square, { corner, zoom, density, side, strokes }: Drawing): void {
@@ -254,10 +216,13 @@ export class ZoneCanvas extends Layer {
     const square: DrawnSquare = { column, row, rings, isStale: false, turn: ++this.#turn }
     this.#squares.set(name, square)
     if (rings.length === 0) return
+    // In a year one casing is enough: it is drawn again and again.
     const look = this.#look
     const touched = look ? rings.filter((ring) => !(look(this.#pks[this.#zones.zones[ring]!]!) & LOOK.gone)) : rings
     const pixels = Math.round(side * density)
     square.canvas = paint(before?.canvas ?? blank(pixels), (pen) => {
+      this.#hatch ||= hatching(pen, this.#colors.line)
+      const year = look && { look: (zone: number) => look(this.#pks[zone]!), hatch: this.#hatch, colors: this.#colors }
       pen.scale(pixels / side, pixels / side)
       pen.lineJoin = 'bevel'
       drawRings(
@@ -265,7 +230,7 @@ export class ZoneCanvas extends Layer {
         this.#zones,
         touched,
         { box, scale: 1 / metres },
-        { fill: this.#fills ? this.#colors.fill : null, strokes, year: this.#yearFills(pen) },
+        { fill: this.#fills ? this.#colors.fill : null, strokes: year ? strokes.slice(-2) : strokes, year },
       )
     })
     if (before) return
@@ -281,50 +246,4 @@ export class ZoneCanvas extends Layer {
     // Safari frees the memory of a canvas late, but that of an empty one at once.
     square.canvas.width = 0
   }
-}
-
-function blank(pixels: number): HTMLCanvasElement {
-  const canvas = document.createElement('canvas')
-  canvas.width = canvas.height = pixels
-  return canvas
-}
-
-/** Pixels between two lines, a share of a square's side. */
-const HATCH = 8
-
-function hatching(pen: OffscreenCanvasRenderingContext2D, color: string): CanvasPattern | string {
-  const tile = new OffscreenCanvas(HATCH, HATCH)
-  const own = tile.getContext('2d')
-  if (!own) return color
-  own.strokeStyle = color
-  // Across the corners, too, where tiles meet.
-  for (const x of [-HATCH, 0, HATCH]) {
-    own.moveTo(x - 1, HATCH + 1)
-    own.lineTo(x + HATCH + 1, -1)
-  }
-  own.stroke()
-  return pen.createPattern(tile, 'repeat') ?? color
-}
-
-/** By size. */
-const scratchPens = new Map<number, OffscreenCanvasRenderingContext2D>()
-
-/**
- * Draws a square canvas, which then holds a bitmap. Chromium without a GPU copies a 2D canvas in every frame that moves it, which halved the
- * frame rate of a drag on a phone's screen.
- */
-function paint(canvas: HTMLCanvasElement, draw: (pen: OffscreenCanvasRenderingContext2D) => void): HTMLCanvasElement {
-  const { width: pixels } = canvas
-  const pen = scratchPens.get(pixels) ?? new OffscreenCanvas(pixels, pixels).getContext('2d')
-  const holder = canvas.getContext('bitmaprenderer')
-  // A phone has no memory left for canvases.
-  if (!pen || !holder) return canvas
-  scratchPens.set(pixels, pen)
-  pen.save()
-  pen.clearRect(0, 0, pixels, pixels)
-  draw(pen)
-  pen.restore()
-  // Takes the drawing out of the scratch canvas.
-  holder.transferFromImageBitmap(pen.canvas.transferToImageBitmap())
-  return canvas
 }

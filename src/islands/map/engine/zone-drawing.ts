@@ -110,7 +110,7 @@ export const countPoints = ({ starts }: DrawnZones, rings: readonly number[]): n
 /** How strongly zones with many items are filled. */
 const FILL = 0.45
 /** Pixels of the mark on a zone with some items at most, and as a share of the zone. */
-const MARK = { radius: 3.5, share: 0.2 }
+const MARK = { radius: 3.5, share: 0.2, many: 1.5 }
 
 /** How zones are filled and marked in a year: what each looks like (bits of LOOK, by its number), and the hatching of those that are not dated. */
 export interface YearFills {
@@ -125,7 +125,7 @@ export function drawRings(
   drawn: DrawnZones,
   rings: readonly number[],
   { box, scale }: Sheet,
-  { fill, strokes, year }: { fill: string | null; strokes: readonly Stroke[]; year?: YearFills | undefined },
+  { fill, strokes, year }: { fill: string | null; strokes: readonly Stroke[]; year?: YearFills | null },
 ): void {
   const { origin, points, starts, boxes, zones, levels, lots } = drawn
   const [left, top] = [box[0] - origin[0], box[3] - origin[1]]
@@ -151,36 +151,38 @@ export function drawRings(
     pen.closePath()
   }
   /** In the middle of the first ring of the zone that this one is of. */
-  function mark(ring: number): void {
+  function mark(ring: number, size = 1): void {
     while (zones[ring - 1] === zones[ring]) ring--
     const [west, south, east, north] = boxes.subarray(ring * 4) as unknown as Box
-    const radius = Math.min(MARK.radius, (east - west) * scale * MARK.share, (north - south) * scale * MARK.share)
+    const room = Math.min(east - west, north - south) * scale
+    const radius = Math.min(MARK.radius, room * MARK.share) * size
     if (radius < DOT) return
     pen.beginPath()
     pen.arc(((west + east) / 2 - left) * scale, (top - (south + north) / 2) * scale, radius, 0, 7)
     pen.stroke()
     pen.fill()
   }
-  /** Fills each zone for which there is a style, or draws its mark. */
+  /** Fills each zone for which there is a style, then draws marks. */
   function fillZones(styleOf: (ring: number) => YearFills['hatch'] | undefined, isMarked: (ring: number) => boolean) {
+    const isOther = (at: number) => zones[rings[at]!] !== zones[rings[at - 1]!]
+    for (let i = 0; i < rings.length;) {
+      const style = styleOf(rings[i]!)
+      if (style) pen.beginPath()
+      // The rings of a zone are one path: one inside another is a hole. Hatching is slow: that of several zones is one, too.
+      const last = style && style === year?.hatch ? i + RINGS_PER_PATH : i
+      do if (style) trace(rings[i]!, 0, 0)
+      while (++i < rings.length && (!isOther(i) || (i < last && styleOf(rings[i]!) === style)))
+      if (!style) continue
+      pen.fillStyle = style
+      pen.globalAlpha = FILL
+      pen.fill('evenodd')
+      pen.globalAlpha = 1
+    }
     pen.lineWidth = 2
     pen.strokeStyle = strokes[0]!.color
-    for (let i = 0; i < rings.length;) {
-      const [first, zone] = [rings[i]!, zones[rings[i]!]!]
-      const style = styleOf(first)
-      if (style) pen.beginPath()
-      // The rings of a zone are one path: one inside another is a hole.
-      for (; i < rings.length && zones[rings[i]!] === zone; i++) if (style) trace(rings[i]!, 0, 0)
-      if (style) {
-        pen.fillStyle = style
-        pen.globalAlpha = FILL
-        pen.fill('evenodd')
-        pen.globalAlpha = 1
-      }
-      if (!isMarked(first)) continue
-      pen.fillStyle = year ? year.colors.picture : fill!
-      mark(first)
-    }
+    pen.fillStyle = year ? year.colors.picture : fill!
+    for (const [at, ring] of rings.entries())
+      if (isOther(at) && isMarked(ring)) mark(ring, year && year.look(zones[ring]!) >= 2 * LOOK.level ? MARK.many : 1)
   }
   if (year) {
     const look = (ring: number) => (lots[ring] ? year.look(zones[ring]!) : 0)

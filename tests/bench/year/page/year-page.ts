@@ -10,32 +10,28 @@ import '#styles/tokens.css'
 export interface YearPage {
   /** Shows a town in a year. */
   show(zones: ZonesFile, years: YearsFile, zoom: number): Promise<void>
-  /** Sets a year in each frame, as a hand that drags the slider. Answers the milliseconds of work of each frame: of the stores, and of the drawing in it. */
-  drag(from: number, to: number): Promise<number[]>
-  /** Milliseconds from a year that is typed to the frame on screen that shows all of it. */
-  type(year: number): Promise<number>
+  /** Sets a year in each frame, as a hand that drags the slider, and marks each. */
+  drag(from: number, to: number): Promise<void>
+  /** Sets a year, waits until all of it that is in view is drawn, and marks both. */
+  type(year: number): Promise<void>
 }
 
 const element = document.querySelector<HTMLElement>('main')!
 const { stores, files } = world({ zones: null })
 
-/** What is done in callbacks of frames: the drawing. */
-let work = 0
-const { requestAnimationFrame: ask } = window
-window.requestAnimationFrame = (then) =>
-  ask((at) => {
-    const began = performance.now()
-    then(at)
-    work += performance.now() - began
-  })
-const frame = () => new Promise<void>((done) => ask(() => done()))
-const painted = () => new Promise<void>((done) => ask(() => setTimeout(done)))
-/** Frames that do nothing: all is drawn. */
+const frame = () => new Promise<void>((done) => requestAnimationFrame(() => setTimeout(done)))
+let drawings = 0
+const { transferToImageBitmap } = OffscreenCanvas.prototype
+OffscreenCanvas.prototype.transferToImageBitmap = function () {
+  drawings++
+  return transferToImageBitmap.call(this)
+}
+/** Until two frames pass in which no square is drawn. */
 async function rest(): Promise<void> {
-  for (let idle = 0; idle < 3;) {
-    work = 0
-    await painted()
-    idle = work < 0.05 ? idle + 1 : 0
+  for (let idle = 0; idle < 2;) {
+    const before = drawings
+    await frame()
+    idle = drawings === before ? idle + 1 : 0
   }
 }
 
@@ -61,26 +57,25 @@ const page: YearPage = {
     await rest()
   },
   async drag(from, to) {
-    const times: number[] = []
     const step = from < to ? 1 : -1
     for (let year = from; year !== to; year += step) {
-      work = 0
-      await frame()
-      const began = performance.now()
+      performance.mark('year')
       stores.setYears({ start: year, end: year })
-      const set = performance.now() - began
-      await painted()
-      times.push(set + work)
+      await frame()
     }
+    performance.mark('year')
     await rest()
-    return times
   },
   async type(year) {
-    const began = performance.now()
+    performance.mark('typed')
     stores.setYears({ start: year, end: year })
+    // Beyond the view one square is drawn in each frame.
+    for (let before = -2; drawings - before > 1;) {
+      before = drawings
+      await frame()
+    }
+    performance.mark('typed')
     await rest()
-    // Three frames passed without work.
-    return performance.now() - began
   },
 }
 Object.assign(window, { yearPage: page })

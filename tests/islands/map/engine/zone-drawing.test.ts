@@ -10,6 +10,7 @@ import {
 } from '#islands/map/engine/zone-drawing.ts'
 import type { Pen, Sheet } from '#islands/map/engine/zone-drawing.ts'
 import type { ZoneOutline } from '#rules/map/zone-outlines.ts'
+import { LOOK } from '#stores/map/year-look.ts'
 import { square, zoneOf } from './outlines.ts'
 
 /** A pen that records the rings it draws, by colour. */
@@ -130,4 +131,27 @@ test('a canvas is as sharp as the screen, within what phones handle', () => {
   const [width, height] = [4000, 2500]
   const density = canvasDensity(width, height, 2)
   expect(width * height * density ** 2).toBeLessThanOrEqual(16_777_216)
+})
+
+describe('in a year', () => {
+  test('businesses are filled, what is not dated is hatched, and pictures of the time are marked', () => {
+    const { pen, fills, marks } = recorder()
+    const looks = [LOOK.business, LOOK.undated, LOOK.undated + LOOK.level, 0, LOOK.level]
+    const zones = looks.map((_, at) => ({ ...square(at + 1, X + 20 * at, Y), items: 9 }))
+    const packed = packForDrawing(zones)
+    const box = [X - 10, Y - 10, X + 200, Y + 20] as const
+    const year = { look: (zone: number) => looks[zone]!, hatch: 'hatch', colors }
+    drawRings(
+      pen,
+      packed,
+      ringsIn(packed, box),
+      { box, scale: 1 },
+      { fill: null, strokes: lineStrokes(colors, 16, 9, 1), year },
+    )
+    expect(
+      fills.map(({ rings }) => rings.length),
+      'hatching of several at once',
+    ).toEqual([1, 2])
+    expect(marks.map(([x]) => x)).toEqual([50, 90])
+  })
 })

@@ -19,6 +19,13 @@ describe('the zone at a point', () => {
       undefined,
     ])
   })
+  test('and beside one is not one that is not there', () => {
+    const gone = new Set([2, 12])
+    const index = indexZones([...grid, square(99, 20, 0, 50)], (pk) => !gone.has(pk))
+    expect([index.at(20, 0)?.pk, index.at(30, 0)?.pk]).toEqual([99, 3])
+    expect([indexZones(grid, (pk) => !gone.has(pk)).neighbour(1, 'right')?.pk, index.get(2)?.pk]).toEqual([3, 2])
+    expect(index.within([-1, -1, 1, 1]).map(({ pk }) => pk)).toContain(0)
+  })
   test('is not in a hole, nor one without an outline', () => {
     const index = indexZones([zoneOf(1, [[0, 0], [9, 0], [9, 9], [0, 9]], [[3, 3], [6, 3], [6, 6], [3, 6]]), zoneOf(2)]) // prettier-ignore
     expect([index.at(1, 1)?.pk, index.at(4, 4)]).toEqual([1, undefined])
