@@ -22,8 +22,9 @@ import { benchTiles } from '../tests/bench/tiles/tiles-bench.ts'
 import { benchUploads } from '../tests/bench/uploads/uploads-bench.ts'
 import { benchWeight } from '../tests/bench/weight/weight-bench.ts'
 import { benchWizard } from '../tests/bench/wizard/wizard-bench.ts'
+import { benchYear } from '../tests/bench/year/year-bench.ts'
 
-/** `npm run bench [-- build|publish|api|sql|large|weight|uploads|requests|crawlers|kill|processes|search|tiles|map|collection|wizard|review|move|copy|oai|documents|living|firewall]`: the figures with limits, most of them ratios within one run. */
+/** `npm run bench [-- build|publish|api|sql|large|weight|uploads|requests|crawlers|kill|processes|search|tiles|map|collection|wizard|review|move|copy|oai|documents|living|firewall|year]`: the figures with limits, most of them ratios within one run. */
 const PARTS = {
   build: benchBuild,
   publish: benchPublish,
@@ -48,6 +49,7 @@ const PARTS = {
   documents: benchDocuments,
   living: benchLiving,
   firewall: benchFirewall,
+  year: benchYear,
 }
 
 const chosen = process.argv.slice(2)

@@ -127,10 +127,10 @@ export const requiredBody = (message: string = FIELD.required) =>
 
 /** From when until when (spec §3), and how the source writes it (our addition). */
 export const period = {
-  date_start: field(optionalDate, 'From'),
-  date_start_text: field(name, 'From, as written'),
-  date_end: field(optionalDate, 'Until'),
-  date_end_text: field(name, 'Until, as written'),
+  date_start: field(optionalDate, 'From', { group: 'from' }),
+  date_start_text: field(name, 'From, as written', { group: 'from' }),
+  date_end: field(optionalDate, 'Until', { group: 'until' }),
+  date_end_text: field(name, 'Until, as written', { group: 'until' }),
 }
 
 /** A yes or no, as JSON, forms and spreadsheets (TRUE) write it; false if missing. */

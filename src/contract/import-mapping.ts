@@ -9,7 +9,7 @@ export const MAPPED_LISTS = RECORD_KINDS.filter((kind) => kind !== 'stories')
 
 /**
  * Where a column goes besides a field of its list: `key` tells the row apart, `parent` is the key of the row that this one is a part of, `file` names its
- * pictures, `alt` says what the first of them shows, `circa` whether the date is approximate, `full_name` is a person's name in one cell, `given_names` its first and middle names, `lot` the number of a lot in a place, `latitude` and `longitude` a point in degrees, `notes` are the staff's, `append` is the end of the
+ * pictures, `alt` says what the first of them shows, `circa` whether the date is approximate, `full_name` is a person's name in one cell, `given_names` its first and middle names, `lot` the number of a lot in a place, `earlier_name` what a place was called, `latitude` and `longitude` a point in degrees, `notes` are the staff's, `append` is the end of the
  * description, each after the name of the column.
  */
 export const TARGETS = [
@@ -20,6 +20,7 @@ export const TARGETS = [
   'circa',
   'full_name',
   'given_names',
+  'earlier_name',
   'lot',
   'latitude',
   'longitude',

@@ -61,6 +61,7 @@ export const placeHistory = {
   ...period,
   predecessors: field(fields.formIds, 'Earlier places', {
     of: 'locations',
+    list: 'location',
     hint: 'What was here before: the lot that was split, the lots that were joined, or the place under its earlier number.',
   }),
   succession: field(succession, 'How it came about', { control: 'choice', choices: SUCCESSION_NAMES }),
@@ -74,6 +75,8 @@ export const locationFeature = v.object({
   properties: v.object({
     ...locationProperties.entries,
     ...v.partial(v.object(placeHistory)).entries,
+    /** That it had for a time (our addition). */
+    earlier_names: v.optional(v.array(v.string())),
     same_as: v.optional(nameList),
     updated_at: updatedAt,
   }),

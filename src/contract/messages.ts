@@ -39,6 +39,7 @@ export const FORM = {
 export const TAG = {
   organization: 'You have already added this organization tag',
   person: 'You have already added this person tag',
+  place: 'You have already added this place',
   subject: 'You have already added this subject tag',
 } as const
 
@@ -121,6 +122,8 @@ export const API = {
   circle: 'This would make a circle: that record is already below this one.',
   ownParent: 'A person cannot be their own parent.',
   ownAncestor: 'This would make somebody their own ancestor.',
+  ownPredecessor: 'This would make a circle: that place came out of this one.',
+  successor: (pk: number, reason: string) => `Place ${pk} came out of this one. ${reason}`,
   parentAlready: 'This person is already recorded as a parent.',
   versionNeeded:
     'Read the record first and send its ETag in the If-Match header, so that nobody changes or publishes what they have not seen.',

@@ -44,17 +44,24 @@ export const MERGE = {
     `“${above}” is recorded as an ancestor of “${below}”. As one record they would be their own ancestor: correct the relationships first.`,
   above: (above: string, below: string) =>
     `“${below}” lies below “${above}”. Let “${above}” be the one that stays, or move “${below}” first.`,
+  succeeds: (earlier: string, later: string) =>
+    `“${later}” came out of “${earlier}”. Change its earlier places first, if they are the same place.`,
   /** For somebody who still has the merged record open. */
   became: (label: string, into: string) =>
     `“${label}” became part of “${into}” since you opened it. Nothing of yours was saved: look at “${into}” and try again.`,
 } as const
 
-/** Why a place is not split. */
+const quoted = (names: readonly string[]) => new Intl.ListFormat('en-GB').format(names.map((name) => `“${name}”`))
+/** Why a place is not split, and what it became. */
 export const SPLIT = {
   note: (label: string, added: string) => `“${added}” was split off from “${label}”.`,
   otherLinks: (label: string) =>
     `What belongs to “${label}” has changed since you looked. Look again at what goes to which part.`,
   notLinked: (kind: string, key: string | number) => `${kind} ${key} does not belong to this place.`,
+  became: (from: readonly string[], into: readonly string[], year: number) =>
+    `${quoted(from)} became ${quoted(into)} in ${year}`,
+  notThen: (label: string, year: number) =>
+    `“${label}” was not there in ${year}. Choose another year, or correct first when it began or ended.`,
 } as const
 
 /** Why a record is not removed, or not brought back. */
@@ -88,6 +95,7 @@ export const UNDO = {
     `Changed since: ${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}. You can undo the rest and leave that as it is.`,
   splitChanged: (names: readonly string[]) =>
     `Changed since: ${names.join(', ')}. Change that back first, or join the two places instead.`,
+  successionChanged: (names: readonly string[]) => `Changed since: ${names.join(', ')}. Change that back first.`,
   gone: 'A record that is gone',
   byAdministrator: 'An import is undone by whoever made it, or by an administrator.',
 } as const

@@ -4,8 +4,8 @@ import { FIELD } from './messages.ts'
 import { choiceQuery, idQuery, textQuery } from './query.ts'
 import { RECORD_KINDS, actor, label, paging, record, recordKey } from './record.ts'
 
-/** What staff can undo for thirty days: `replacement` is another picture in a scan, `bulk` a step on several drafts. A `takedown` is for good: a list of this type has all removals for a reason, too. */
-export const OPERATION_TYPES = ['removal', 'replacement', 'merge', 'split', 'bulk', 'takedown', 'import'] as const
+/** What staff can undo for thirty days: `replacement` is another picture in a scan, `succession` places that became others in a year, `bulk` a step on several drafts. A `takedown` is for good: a list of this type has all removals for a reason, too. */
+export const OPERATION_TYPES = ['removal', 'replacement', 'merge', 'split', 'succession', 'bulk', 'takedown', 'import'] as const // prettier-ignore
 export type OperationType = (typeof OPERATION_TYPES)[number]
 
 export const operation = v.object({
@@ -13,7 +13,7 @@ export const operation = v.object({
   type: v.picklist(OPERATION_TYPES),
   /** The record that was removed, has another picture, became part of another, or was split off; null for several. */
   record: v.nullable(v.object({ kind: v.picklist(RECORD_KINDS), key: recordKey })),
-  /** Its name; of a `bulk` the step, of an `import` its source. */
+  /** Its name; of a `bulk` the step, of an `import` its source, of a `succession` what happened. */
   label,
   /** The record that it became part of, or was split off from; without a key where that is gone by now. */
   into: v.nullable(v.object({ key: v.nullable(id), label })),

@@ -60,6 +60,7 @@ function property(person: Person, deeds: readonly Ownership[], random: Random): 
   const at = deeds.findIndex((deed) => deed.person === person && deed.how !== 'patent')
   const [before, deed] = [deeds[at - 1], deeds[at]]
   if (before === undefined || deed === undefined) return ''
+  if (before.zone !== deed.zone && !deed.zone.predecessors?.includes(before.zone.pk)) return ''
   const year = yearOf(deed.date)
   return deed.how === 'will'
     ? `${deed.zone.name} came to ${person.sex === 'male' ? 'him' : person.sex === 'female' ? 'her' : 'them'} from ${shortName(before.person)} in ${year}.`
@@ -76,7 +77,7 @@ export function writeBiographies(
   const taken = new Set<string>()
   const texts = new Map<Person, string>()
   for (const person of people) {
-    if (person.generation > 0 && random.chance(0.33)) continue
+    if (person.generation < -1 || (person.generation > 0 && random.chance(0.33))) continue
     const parts = [opening(person, random), marriageText(person)]
     const work = jobs.filter((job) => job.person === person)
     if (work[0] !== undefined)

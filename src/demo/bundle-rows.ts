@@ -43,6 +43,22 @@ export function bundleRows(town: BrannockBay, seed: string): Record<string, Row[
         })),
       )
       .map((row, i) => ({ id: i + 1, ...row })),
+    residents: town.residences.map(({ person, zone, from, until, role, written, source, order }, i) => ({
+      id: i + 1,
+      person: person.id,
+      location: zone.pk,
+      date_start: from,
+      date_end: until ?? null,
+      role,
+      written,
+      source,
+      household_order: order ?? null,
+    })),
+    place_names: town.zones
+      .flatMap(({ pk, formerNames = [] }) =>
+        formerNames.map(([name, date_start, date_end]) => ({ location: pk, name, date_start, date_end })),
+      )
+      .map((row, i) => ({ id: i + 1, ...row })),
     employment: town.employments.map((job, i) => ({
       id: i + 1,
       person: job.person.id,
@@ -95,12 +111,13 @@ function personRow(person: Person, biography: string, random: Random): Row {
     first_name: person.first,
     middle_name: person.middle,
     surname: person.surname,
-    date_of_birth: vital(random, person.born),
+    date_of_birth: person.generation < -1 ? write(person.born, 'circa') : vital(random, person.born),
     date_of_death: died,
     sex: person.sex,
     biography,
     spouses: person.marriages.map((marriage) => marriage.spouse.id),
-    family_tree: random.chance(0.06) ? `https://trees.brannockbay.example/family/${person.id}` : '',
+    family_tree:
+      person.generation > -2 && random.chance(0.06) ? `https://trees.brannockbay.example/family/${person.id}` : '',
   }
 }
 
@@ -173,7 +190,15 @@ export function locationsGeoJson(town: BrannockBay): object {
       return {
         type: 'Feature',
         id: zone.pk,
-        properties: { pk: zone.pk, name: zone.name, address: zone.address, altnames: JSON.stringify(zone.altnames) },
+        properties: {
+          pk: zone.pk,
+          name: zone.name,
+          address: zone.address,
+          altnames: JSON.stringify(zone.altnames),
+          ...(zone.from && { date_start: zone.circa ? write(zone.from, 'circa') : zone.from }),
+          ...(zone.until && { date_end: zone.until }),
+          ...(zone.predecessors && { predecessors: zone.predecessors, succession: zone.succession ?? '' }),
+        },
         geometry:
           polygons.length === 1
             ? { type: 'Polygon', coordinates: polygons[0] }

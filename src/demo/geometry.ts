@@ -50,3 +50,7 @@ export function along(from: number, to: number, step: number, at: (t: number) =>
   const count = Math.max(2, Math.round(Math.abs(to - from) / step))
   return Array.from({ length: count + 1 }, (_, i) => at(from + ((to - from) * i) / count))
 }
+
+/** Points written short: “-20,26 0,31”. */
+export const points = (text: string): [number, number][] =>
+  text.split(' ').map((pair) => pair.split(',').map(Number) as [number, number])

@@ -8,7 +8,12 @@ import { landmarkOf } from './zones.ts'
 
 /** Heritage records, descriptions and plaques: the files `heritage`, `location_descriptions` and `plaques`. */
 export function heritageRecords(town: BrannockBay, random: Random): Record<string, Row[]> {
-  const built = town.zones.filter((zone) =>
+  /** Not what is gone, nor what came out of it under a number of its own. */
+  const standing = town.zones.slice(
+    0,
+    town.zones.findIndex((zone) => zone.until !== undefined),
+  )
+  const built = standing.filter((zone) =>
     ['house', 'church', 'hall', 'hotel', 'mill', 'school', 'station', 'shop'].includes(zone.kind),
   )
   const recorded = built.filter((zone) => zone.description !== '' || random.chance(zone.kind === 'shop' ? 0.5 : 0.2))
@@ -25,10 +30,11 @@ export function heritageRecords(town: BrannockBay, random: Random): Record<strin
           : '',
     }
   })
-  const described = town.zones.filter(
+  const described = standing.filter(
     (zone) => zone.description !== '' || (['house', 'farm', 'shop', 'shore'].includes(zone.kind) && random.chance(0.4)),
   )
-  const descriptions = described.map((zone, i) => {
+  const gone = town.zones.filter((zone) => zone.until !== undefined && zone.description !== '')
+  const descriptions = [...described, ...gone].map((zone, i) => {
     const owners = town.ownerships.filter((link) => link.zone === zone)
     const first = owners[1]
     const later = ownerIn(town.ownerships, zone, 1925)

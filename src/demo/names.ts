@@ -57,36 +57,11 @@ export const FOUNDERS: Founder[] = [
 export const NEWCOMERS: FamilyName[] = [
   ...['Abernethy', 'Kilbride', 'Drummond', 'McAllister', 'Sutherland', 'Buchan', 'Rennie', 'Gilchrist'].map((surname) => ({ surname, origin: 'Scotland', male: SCOTS_M, female: SCOTS_F })),
   ...['Fairweather', 'Hollingsworth', 'Treloar', 'Pym', 'Blackadder', 'Ashdown', 'Larkin', 'Wetherell'].map((surname) => ({ surname, origin: 'England', male: ENGLISH_M, female: ENGLISH_F })),
-  ...['Doyle', 'Quigley', 'Hanrahan', 'Mulvaney', 'Keogh'].map((surname) => ({
-    surname,
-    origin: 'Ireland',
-    male: IRISH_M,
-    female: IRISH_F,
-  })),
-  ...['Zettel', 'Weppler', 'Schäfer', 'Oberholtzer'].map((surname) => ({
-    surname,
-    origin: 'Waterloo County',
-    male: GERMAN_M,
-    female: GERMAN_F,
-  })),
-  ...['Desjardins', 'Béland', 'Lévesque', 'Charlebois'].map((surname) => ({
-    surname,
-    origin: 'Lower Canada',
-    male: FRENCH_M,
-    female: FRENCH_F,
-  })),
-  ...['Wabegonas', 'Keezhik'].map((surname) => ({
-    surname,
-    origin: 'Cape Croker',
-    male: ANISHINAABE_M,
-    female: ANISHINAABE_F,
-  })),
-  ...['Freeman', 'Cromwell'].map((surname) => ({
-    surname,
-    origin: 'Chatham',
-    male: BLACK_CANADIAN_M,
-    female: BLACK_CANADIAN_F,
-  })),
+  ...['Doyle', 'Quigley', 'Hanrahan', 'Mulvaney', 'Keogh'].map((surname) => ({ surname, origin: 'Ireland', male: IRISH_M, female: IRISH_F })),
+  ...['Zettel', 'Weppler', 'Schäfer', 'Oberholtzer'].map((surname) => ({ surname, origin: 'Waterloo County', male: GERMAN_M, female: GERMAN_F })),
+  ...['Desjardins', 'Béland', 'Lévesque', 'Charlebois'].map((surname) => ({ surname, origin: 'Lower Canada', male: FRENCH_M, female: FRENCH_F })),
+  ...['Wabegonas', 'Keezhik'].map((surname) => ({ surname, origin: 'Cape Croker', male: ANISHINAABE_M, female: ANISHINAABE_F })),
+  ...['Freeman', 'Cromwell'].map((surname) => ({ surname, origin: 'Chatham', male: BLACK_CANADIAN_M, female: BLACK_CANADIAN_F })),
 ]
 
 /** People without a family in the archive: name, years, and what they are known for. */

@@ -17,7 +17,7 @@ export interface Person {
   mother: Person | undefined
   marriages: Marriage[]
   children: Person[]
-  /** 0 for founders, and for spouses the generation of the one they married. */
+  /** 0 for founders, and for spouses the generation of the one they married; -1 without a family, -2 known from a census only. */
   generation: number
   trade: string
   origin: string

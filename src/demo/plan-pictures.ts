@@ -74,7 +74,7 @@ const withFace = (town: BrannockBay) =>
   town.people.filter(
     (person) =>
       yearOf(person.died ?? 20201231) > 1862 &&
-      (person.generation === 0 || person.generation === -1 || person.id % 5 === 0),
+      (person.generation === 0 || person.generation === -1 || (person.id % 5 === 0 && person.generation > 0)),
   )
 
 /** Portraits, at an age when the person was alive and photography existed. */

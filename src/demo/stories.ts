@@ -57,9 +57,14 @@ ${place('wesley', 1896, 'Four hundred breakfasts')}
 
 ## Who slept
 
+Two cottages on the north bank burned with the mill and were not built again. John Whalen, the second miller, was out of one of them by half past nine, with Julia, the children and the clock.
+
+${place('cottage-2', 1891, 'Mill Cottage No. 2: the Whalens, as the census of 1891 counted them')}
+
 Nobody died. Of all that was told about that night, one thing was told most often: that Angus Harkness, whose father had built the mill, slept through it. He had worked at the foundry since he fell out with the family, and he lived on the other side of town, and he always said that he had heard the bell and thought that it was Sunday.
 
 ${person('Angus Harkness', 1842)}
+${place('142 Concession Line', 1891, 'Where the census found him five years before')}
 ${item('Workers, Huron Foundry', 1894, 'Angus Harkness two years before, with the lunch pail')}
 
 ## Eleven months
@@ -69,13 +74,14 @@ The company had insured the building and not the wheat. The walls that rose in t
 ${item('The mill grinds again', 1897)}
 ${item('The Shore Advertiser, 2 September 1897', 1897, '“Flour by Michaelmas, says Mr. Harkness”')}
 
-The new mill never burned. It was sold to its own farmers in 1934, and it stood, decorated each first of July, for as long as there was anybody to climb up and do it. It is still argued over whose pipe it was.
+The new mill never burned. It was sold to its own farmers in 1934, and it stood, decorated each first of July, for as long as there was anybody to climb up and do it. It is still argued over whose pipe it was. What else is recorded of that year is on [a page of its own](/years/1896/), and [the map of 1895](/?year=1895) has the cottages still.
 
 ${item('Brannock Mills (Harkness Mill)', 1961, 'Some sixty years later')}`
 
   const railway = `Every town on this shore was promised a railway. Brannock Bay was promised four: one by a lawyer, one by a bishop, one by a man who was later found to own no trains, and one by the Grand Trunk, which came.
 
 ${map('town-1856', 'Twenty years before: the street of the station is still East Street, and the fields begin behind it')}
+${place('foundry', 1875, 'The foundry, in the last year of East Street')}
 
 It came on 1 July 1876. There were two bands, three speeches and, as it turned out, no return train: the engine had to be turned by hand, on a table that had been built for a shorter engine.
 
@@ -88,6 +94,8 @@ ${place('station', 1876, 'The station in its first summer')}
 For eighty years the branch had two trains a day, and three on excursion Saturdays. They took away fish, flour, barrels and sons. They brought coal, summer visitors and the Toronto papers, which were a day old and were read as if they were not.
 
 ${item('Station staff', 1892, 'The staff, on the day the pay went up')}
+
+A directory of that time names who lived by it: choose [1884](/years/1884/), or [look at the map of it](/?year=1884).
 
 To see the evening train come in was free, and for a long time it was the only thing in town that was. More people came to look at it than to ride in it.
 
@@ -128,6 +136,7 @@ ${item('Sketch plan of the mill privilege', 1838, 'North is to the left; everyth
 
 He had five children whose names we know, and in thirty years he bought twelve lots, one with every good harvest. Margaret had six of her own. The mill he did not buy. He had built it for wages, the wages were not paid, and one morning it was his.
 
+${place('46 Church Street', 1851, 'The household in the first census')}
 ${place('mill', 1858, 'The mill in the year that it changed its name')}
 
 ## What they left
@@ -137,7 +146,7 @@ Families like this one are known by what nobody threw away. There is a chair tha
 ${item('Rocking chair, Harkness family', 1858, 'The left runner is longer')}
 ${item('Family Bible, with births', 1860)}
 
-Whoever looks through a family's papers learns what it counted. The Harknesses counted bushels, inches of water over the dam, and who had been at church. Weddings are noted with the weather. Of Margaret's own hand there is nothing but a list of seeds and her name under a deed, written larger than her husband's. She took the lot on Wellington Street in 1842, when few women on this shore had land to sign for, and she did not sell it.
+Whoever looks through a family's papers learns what it counted. The Harknesses counted bushels, inches of water over the dam, and who had been at church. Weddings are noted with the weather. Of Margaret's own hand there is nothing but a list of seeds and her name under a deed, written larger than her husband's. She took the lot on Wellington Street in 1842, when few women on this shore had land to sign for, and she did not sell it. The census found the sons under a roof each in [1871](/years/1871/); [the map of that year](/?year=1871) shows where.
 
 ${map('town-1856', 'The town as they knew it; the river is at the top, and the mill at the bend')}
 

@@ -22,14 +22,7 @@ const TREE: Record<string, [name: string, description: string, children?: Record
       ice: ['Ice', 'Ice cutting, ice roads, ice damage.'],
     },
   ],
-  fishing: [
-    'Fishing',
-    'Commercial fishing, 1839 to 1969, and angling since.',
-    {
-      nets: ['Nets and gear', 'Gill nets, pound nets, floats, reels.'],
-      lamprey: ['Fishery decline', 'Sea lamprey, quotas and the last boats.'],
-    },
-  ],
+  fishing: ['Fishing', 'Commercial fishing, 1839 to 1969, and angling since.', { nets: ['Nets and gear', 'Gill nets, pound nets, floats, reels.'], lamprey: ['Fishery decline', 'Sea lamprey, quotas and the last boats.'] }],
   industry: [
     'Industry',
     'Manufacture and milling.',
@@ -58,13 +51,7 @@ const TREE: Record<string, [name: string, description: string, children?: Record
   transport: [
     'Transport',
     'Ways in and out of town.',
-    {
-      railway: ['Railway', 'The branch line, 1876 to 1989.'],
-      roads: ['Roads and bridges', 'Gravel, toll gates, the swing bridge.'],
-      horses: ['Horses and carriages', 'Liveries, teams, sleighs.'],
-      motoring: ['Motoring', 'Cars, garages and tourists.'],
-      stage: ['Stage coaches', 'The Goderich stage and its inns.'],
-    },
+    { railway: ['Railway', 'The branch line, 1876 to 1989.'], roads: ['Roads and bridges', 'Gravel, toll gates, the swing bridge.'], horses: ['Horses and carriages', 'Liveries, teams, sleighs.'], motoring: ['Motoring', 'Cars, garages and tourists.'], stage: ['Stage coaches', 'The Goderich stage and its inns.'] },
   ],
   settlement: [
     'Settlement',
@@ -80,54 +67,15 @@ const TREE: Record<string, [name: string, description: string, children?: Record
       chinese: ['Chinese Canadian history', 'The Paris Café and its people.'],
     },
   ],
-  disasters: [
-    'Disasters',
-    'Fire, wind, water and fever.',
-    {
-      millfire: ['Mill fire of 1896', 'The night of 9 October 1896.'],
-      storms: ['Storms', 'The Great Storm of November 1913 above all.'],
-      fires: ['Fires', 'Other fires and the brigade.'],
-      epidemics: ['Epidemics', 'Cholera 1849, influenza 1918.'],
-    },
-  ],
+  disasters: ['Disasters', 'Fire, wind, water and fever.', { millfire: ['Mill fire of 1896', 'The night of 9 October 1896.'], storms: ['Storms', 'The Great Storm of November 1913 above all.'], fires: ['Fires', 'Other fires and the brigade.'], epidemics: ['Epidemics', 'Cholera 1849, influenza 1918.'] }],
   wars: [
     'Wars',
     'The town at war and what it kept of it.',
-    {
-      fenian: ['Fenian raids', 'The drill shed summer of 1866.'],
-      firstwar: ['First World War', '1914 to 1918.'],
-      secondwar: ['Second World War', '1939 to 1945.'],
-      memorials: ['War memorials', 'The cenotaph and the rolls of honour.'],
-      homefront: ['Home front', 'Red Cross, victory loans, shell work.'],
-    },
+    { fenian: ['Fenian raids', 'The drill shed summer of 1866.'], firstwar: ['First World War', '1914 to 1918.'], secondwar: ['Second World War', '1939 to 1945.'], memorials: ['War memorials', 'The cenotaph and the rolls of honour.'], homefront: ['Home front', 'Red Cross, victory loans, shell work.'] },
   ],
-  prohibition: [
-    'Temperance and prohibition',
-    'Dry votes and wet nights.',
-    {
-      rumrunning: ['Rum-running', 'Boats without lights, 1919 to 1933.'],
-      temperance: ['Temperance', 'The W.C.T.U. and local option.'],
-    },
-  ],
-  religion: [
-    'Religion',
-    'Congregations and clergy.',
-    {
-      churches: ['Church buildings', 'Outside and in.'],
-      clergy: ['Clergy', 'Ministers, priests and sisters.'],
-      picnics: ['Picnics and suppers', 'Sunday school excursions, pie suppers, Emancipation Day.'],
-      choirs: ['Choirs', 'Singing, with and without tuition.'],
-    },
-  ],
-  education: [
-    'Education',
-    'Schools and what happened in them.',
-    {
-      schoolclasses: ['School classes', 'Class photographs and registers.'],
-      teachers: ['Teachers', 'And those who taught them.'],
-      libraries: ['Libraries', "Mechanics' Institute and Carnegie."],
-    },
-  ],
+  prohibition: ['Temperance and prohibition', 'Dry votes and wet nights.', { rumrunning: ['Rum-running', 'Boats without lights, 1919 to 1933.'], temperance: ['Temperance', 'The W.C.T.U. and local option.'] }],
+  religion: ['Religion', 'Congregations and clergy.', { churches: ['Church buildings', 'Outside and in.'], clergy: ['Clergy', 'Ministers, priests and sisters.'], picnics: ['Picnics and suppers', 'Sunday school excursions, pie suppers, Emancipation Day.'], choirs: ['Choirs', 'Singing, with and without tuition.'] }],
+  education: ['Education', 'Schools and what happened in them.', { schoolclasses: ['School classes', 'Class photographs and registers.'], teachers: ['Teachers', 'And those who taught them.'], libraries: ['Libraries', "Mechanics' Institute and Carnegie."] }],
   politics: [
     'Civic life',
     'Council, elections, services.',
@@ -156,14 +104,7 @@ const TREE: Record<string, [name: string, description: string, children?: Record
       tourism: ['Tourism', 'Summer people.'],
     },
   ],
-  lodges: [
-    'Lodges and societies',
-    'Aprons, sashes, sandwiches.',
-    {
-      womensinstitute: ["Women's Institute", 'And the Tweedsmuir books.'],
-      guides: ['Guides and Scouts', 'From 1911.'],
-    },
-  ],
+  lodges: ['Lodges and societies', 'Aprons, sashes, sandwiches.', { womensinstitute: ["Women's Institute", 'And the Tweedsmuir books.'], guides: ['Guides and Scouts', 'From 1911.'] }],
   families: [
     'Family life',
     'Weddings, children, houses, graves.',
@@ -179,23 +120,8 @@ const TREE: Record<string, [name: string, description: string, children?: Record
       needlework: ['Needlework', 'Quilts, samplers, signatures.'],
     },
   ],
-  farming: [
-    'Farming',
-    'The Lake Range and Concession 1.',
-    {
-      threshing: ['Threshing', 'Steam, then gasoline, always dinner.'],
-      orchards: ['Orchards', 'Apples for the barrel trade.'],
-      livestock: ['Livestock', 'Prize and otherwise.'],
-    },
-  ],
-  heritage: [
-    'Heritage movement',
-    'Saving it.',
-    {
-      restoration: ['Restoration', 'The Glass Block, Bethel, the Opera House.'],
-      museum: ['Museum work', 'The Society in its station.'],
-    },
-  ],
+  farming: ['Farming', 'The Lake Range and Concession 1.', { threshing: ['Threshing', 'Steam, then gasoline, always dinner.'], orchards: ['Orchards', 'Apples for the barrel trade.'], livestock: ['Livestock', 'Prize and otherwise.'] }],
+  heritage: ['Heritage movement', 'Saving it.', { restoration: ['Restoration', 'The Glass Block, Bethel, the Opera House.'], museum: ['Museum work', 'The Society in its station.'] }],
   aerial: ['Aerial views', 'The town from above.'],
   panoramas: ['Panoramas', 'Wider than they are tall.'],
   mainstreet: ['Main Street', 'Looking north, looking south.'],

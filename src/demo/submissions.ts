@@ -65,12 +65,7 @@ const BROUGHT: Brought[] = [
     of: about('tugs'),
     fields: person('Wilbur', 'Stroud', 'male', 24, 'Fired the boiler for eleven seasons and never owned a net.'),
   },
-  {
-    list: 'people',
-    column: 'people',
-    of: about('tourism'),
-    fields: person('Ottilie', 'Gansert', 'female', 19, ''),
-  },
+  { list: 'people', column: 'people', of: about('tourism'), fields: person('Ottilie', 'Gansert', 'female', 19, '') },
   {
     list: 'subjects',
     column: 'subject',
@@ -83,7 +78,7 @@ const BROUGHT: Brought[] = [
     of: about('houses'),
     fields: subject(
       'House numbers',
-      'The renumbering of 1926, and houses that were known by another number before it.',
+      'The renumbering of 1912, and houses that were known by another number before it.',
       'houses',
     ),
   },

@@ -33,6 +33,8 @@ const AS_CSV = new Set([
   'graves',
   'organization_locations',
   'employment',
+  'residents',
+  'place_names',
   'plaques',
   'items',
   'scans',

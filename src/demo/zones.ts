@@ -1,3 +1,4 @@
+import { type Day, yearOf } from './dates.ts'
 import type { Ring } from './geometry.ts'
 import { EDGE_PARCELS, LOT_LANDMARKS, OUTLINE_LANDMARKS, type ZoneKind } from './landmarks.ts'
 import type { Random } from './random.ts'
@@ -16,6 +17,15 @@ export interface Zone {
   lots: string[]
   description: string
   street: string
+  /** When the place was there (place-years.ts); undefined: not known. */
+  from?: Day
+  /** Whether `from` is a guess of the cataloguer. */
+  circa?: boolean
+  until?: Day
+  predecessors?: number[]
+  succession?: 'split' | 'joined' | 'moved'
+  /** Names and addresses that it had until a year. */
+  formerNames?: [name: string, from: Day, until: Day][]
 }
 
 /** The bounding box of merged lots. */
@@ -97,3 +107,7 @@ export function landmarkOf(zones: readonly Zone[], key: string): Zone {
   if (zone === undefined) throw new Error(`No zone for the landmark "${key}"`)
   return zone
 }
+
+/** Whether a place was there all through a year, or may have been, because it is not dated. */
+export const stoodIn = ({ from = 0, until = 99990000 }: Zone, year: number): boolean =>
+  yearOf(from) <= year && year < yearOf(until)

@@ -246,3 +246,9 @@ export function memoizePerArchive<Source extends object, Value>(
     return known.get(name) as Value
   }
 }
+
+/** The same of all but items and their texts: these maps stay when nothing else has changed. */
+export function memoizePerRecords<Value>(name: string, make: (archive: Archive) => Value): (archive: Archive) => Value {
+  const known = memoizePerArchive(name, (_: Archive['location']) => [] as Value[])
+  return (archive) => (known(archive.location)[0] ??= make(archive))
+}

@@ -1,8 +1,10 @@
+import type { LocationFeature, Resident } from '#contract/location.ts'
 import type { Person } from '#contract/person.ts'
 import { personAddress, type Link } from '#rules/addresses/page-addresses.ts'
 import { lifeSpan } from '#rules/dates/display-dates.ts'
 import { personName } from '#rules/names/record-names.ts'
 import { byDate } from '#rules/dates/partial-dates.ts'
+import { homeOf } from './place-story.ts'
 import { portraitSource, smallPicture, type PictureSource, type Picture } from '#rules/media/pictures.ts'
 
 /** A parent of somebody, with what the relationship says of it: "biological", "adoptive", "step-parent since 1900". */
@@ -40,6 +42,8 @@ export interface PersonCard extends Link {
   years: string
   /** Such as "Half-sibling" or "adoptive"; usually empty. */
   note: string
+  /** "31 Mill Street, 1871"; empty if it is not known. */
+  home?: string
   picture: Picture | null
 }
 
@@ -61,6 +65,8 @@ export interface FamilyRows {
   children: readonly Person[]
   /** The known parents of the person, of a sibling, or (this person at least) of a child. */
   parentageOf(id: number): readonly Parentage[]
+  residencesOf(id: number): readonly Resident[]
+  place(id: number): LocationFeature['properties'] | undefined
 }
 
 /** Maximum CSS pixels of a picture in a person card. */
@@ -72,7 +78,7 @@ const cardPicture = (source: PictureSource, image: Person['image']): Picture =>
 
 /** `pictures`: where they are (rules/media/pictures.ts). */
 export function familyView(
-  { person, parents, siblings, spouses, children, parentageOf }: FamilyRows,
+  { person, parents, siblings, spouses, children, parentageOf, residencesOf, place }: FamilyRows,
   pictures: string,
 ): FamilyView {
   const card = (each: Person, note = ''): PersonCard => ({
@@ -80,6 +86,7 @@ export function familyView(
     text: personName(each),
     years: lifeSpan(each),
     note,
+    home: homeOf(residencesOf(each.id), place),
     picture: each.image === null ? null : cardPicture(portraitSource(pictures, each.id), each.image),
   })
   const cards = (people: readonly Person[], noteOf = (_id: number) => '') =>

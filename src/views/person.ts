@@ -1,15 +1,16 @@
 import { societyDay } from '#rules/dates/society-day.ts'
-import type { LocationFeature, Ownership } from '#contract/location.ts'
+import type { LocationFeature, Ownership, Resident } from '#contract/location.ts'
 import type { Person } from '#contract/person.ts'
 import type { Employment, Organization } from '#contract/organization.ts'
 import { organizationAddress, zoneAddress, type Link } from '#rules/addresses/page-addresses.ts'
-import { lifeSpan, ownershipYear, yearSpan } from '#rules/dates/display-dates.ts'
+import { lifeSpan, ownershipYear, yearOf, yearSpan } from '#rules/dates/display-dates.ts'
 import { organizationName, personName, zoneName } from '#rules/names/record-names.ts'
 import { byDate } from '#rules/dates/partial-dates.ts'
 import { largePicture, portraitSource, type AltPicture } from '#rules/media/pictures.ts'
 import { personFacts, type RecordRow } from './catalogue-record.ts'
 import { familyView, type FamilyRows, type FamilyView } from './family.ts'
 import type { RecordItems } from './item-lists.ts'
+import { startOfResidence } from './place-story.ts'
 import { sameElsewhere } from './same-elsewhere.ts'
 
 /** Spec §2 "Person overview". */
@@ -29,6 +30,8 @@ export interface PersonView {
   items: RecordItems
   ownership: { lot: string; addresses: Link[]; year: string; source: string }[]
   employment: { organization: Link; years: string }[]
+  /** Where somebody lived: undefined, where nothing is known. `year` is the first of the record, if it is dated. */
+  residences?: { link: Link; year: string; row: Resident }[] | undefined
   /** The day on which what it shows of the record has changed last (ISO 8601, in UTC), if that is known. */
   changed?: string | undefined
 }
@@ -58,6 +61,12 @@ const PORTRAIT_BOX = { width: 280, height: 360 }
 export function personView(rows: PersonRows, pictures: string): PersonView {
   const { person } = rows
   const name = personName(person)
+  const residences = byDate(rows.residencesOf(person.id), startOfResidence).flatMap((row) => {
+    const [place, year] = [rows.place(row.location), yearOf(startOfResidence(row))]
+    return place
+      ? [{ link: { href: zoneAddress(place.pk, year), text: place.address || zoneName(place) }, year, row }]
+      : []
+  })
   return {
     id: person.id,
     name,
@@ -89,6 +98,7 @@ export function personView(rows: PersonRows, pictures: string): PersonView {
       const link = { href: organizationAddress(organization.id), text: organizationName(organization) }
       return [{ organization: link, years: yearSpan(row.date_start, row.date_end) }]
     }),
+    ...(residences.length > 0 && { residences }),
     changed: societyDay(person.updated_at),
   }
 }

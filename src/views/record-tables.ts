@@ -1,11 +1,13 @@
 import type { Link } from '#rules/addresses/page-addresses.ts'
+import type { Resident } from '#contract/location.ts'
 import type { OrganizationView } from './organization.ts'
 import type { PersonView } from './person.ts'
+import { residenceYears, roleName } from './place-story.ts'
 import type { ZoneView } from './zone.ts'
 
 /** A table of a record's tab (spec §2), with its id and title. A cell is a text or links. */
 export interface RecordTable {
-  id: 'ownership' | 'employment' | 'locations' | 'people' | 'organizations'
+  id: 'ownership' | 'employment' | 'locations' | 'people' | 'organizations' | 'residents' | 'residences'
   title: string
   columns: readonly string[]
   rows: readonly (readonly (string | readonly Link[])[])[]
@@ -46,9 +48,22 @@ export const yearsTable = <Row extends { years: string }>(
 
 type Tables<K extends RecordTable['id']> = Record<K, RecordTable>
 
-export const personTables = ({ ownership, employment }: PersonView): Tables<'ownership' | 'employment'> => ({
-  ownership: ownershipTable('Addresses', ownership, ({ addresses }) => addresses),
-  employment: yearsTable('employment', 'Employment', 'Organization', employment, ({ organization }) => organization),
+/** Who lived where (our addition). */
+const livedTable = (
+  { id, title }: Pick<RecordTable, 'id' | 'title'>,
+  column: string,
+  rows: readonly { link: Link; row: Resident }[] = [],
+): RecordTable => ({
+  id,
+  title,
+  columns: [column, 'Lived there as', 'Years', 'As written', 'Source'],
+  rows: rows.map(({ link, row }) => [[link], roleName(row), residenceYears(row), row.written, row.source]),
+})
+
+export const personTables = (person: PersonView): Tables<'ownership' | 'employment' | 'residences'> => ({
+  ownership: ownershipTable('Addresses', person.ownership, (row) => row.addresses),
+  employment: yearsTable('employment', 'Employment', 'Organization', person.employment, (row) => row.organization),
+  residences: livedTable({ id: 'residences', title: 'Lived at' }, 'Place', person.residences),
 })
 
 export const organizationTables = ({ locations, people }: OrganizationView): Tables<'locations' | 'people'> => ({
@@ -56,7 +71,14 @@ export const organizationTables = ({ locations, people }: OrganizationView): Tab
   people: yearsTable('people', 'People', 'Person', people, ({ person }) => person),
 })
 
-export const zoneTables = ({ ownership, organizations }: ZoneView): Tables<'ownership' | 'organizations'> => ({
-  ownership: ownershipTable('Person', ownership, ({ person }) => [person]),
-  organizations: yearsTable('organizations', 'Organizations', 'Organization', organizations, (row) => row.organization),
+export const zoneTables = (zone: ZoneView): Tables<'ownership' | 'organizations' | 'residents'> => ({
+  ownership: ownershipTable('Person', zone.ownership, ({ person }) => [person]),
+  organizations: yearsTable(
+    'organizations',
+    'Organizations',
+    'Organization',
+    zone.organizations,
+    (row) => row.organization,
+  ),
+  residents: livedTable({ id: 'residents', title: 'Residents' }, 'Person', zone.residents),
 })

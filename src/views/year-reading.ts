@@ -1,6 +1,7 @@
 import type { Item } from '#contract/item.ts'
 import { yearOf } from '#rules/dates/display-dates.ts'
 import { closedDates } from '#rules/dates/partial-dates.ts'
+import { covers } from '#rules/years/place-years.ts'
 import type { YearSpan, ZoneYears } from './zone-years.ts'
 import type { RecordItems } from './item-lists.ts'
 
@@ -17,29 +18,50 @@ export const readLanes = ({ lanes }: ZoneYears): ReadLane[] =>
     rows: rows.map(({ text, href, spans }) => ({ name: href.startsWith('#') ? '' : text, spans })),
   }))
 
-const WORDS: Record<string, string> = { owners: 'owned by ', organizations: 'here: ' }
+const WORDS: Record<string, string> = {
+  names: 'called ',
+  owners: 'owned by ',
+  residents: 'lived in by ',
+  organizations: 'here: ',
+}
 
-/** What a zone's chart says about one year: `1887: owned by Ada Calder; here: Mill; 3 pictures`. */
+/** Nothing for what is recorded of a year, the records from which it is concluded, or undefined where it is not known. */
+function basisIn(year: number, spans: readonly YearSpan[]): string | undefined {
+  const now = spans.filter((span) => covers(span, year))
+  if (now.length === 0 || now.some(({ concluded }) => !concluded)) return now.length === 0 ? undefined : ''
+  const recorded = spans.filter(({ concluded }) => !concluded)
+  const before = recorded.flatMap(({ to }) => (to !== null && to < year ? [to] : []))
+  const after = recorded.flatMap(({ from }) => (from !== null && from > year ? [from] : []))
+  const until = after.length > 0 ? Math.min(...after) : now[0]!.to
+  return ` (concluded from ${Math.max(...before)}${until === null ? '' : ` and ${until}`})`
+}
+
+/** What a zone's chart says about one year: `1887: owned by Ada Calder (concluded from 1866 and 1891); here: Mill; 3 pictures`. */
 export function yearReading(year: number, lanes: readonly ReadLane[]): string {
-  const covers = ({ from, to }: YearSpan) => (from ?? year) <= year && year <= (to ?? year)
+  const there = lanes.find(({ kind }) => kind === 'place')?.rows[0]!.spans[0]
+  const isGone = there !== undefined && !covers(there, year)
   const parts = lanes.flatMap(({ kind, rows }) => {
-    const counted = rows.map(({ name, spans }) => ({ name, count: spans.filter(covers).length }))
-    const now = counted.filter(({ count }) => count > 0)
-    if (now.length === 0) return []
-    if (kind in WORDS) return WORDS[kind] + [...new Set(now.map(({ name }) => name || 'others'))].join(', ')
-    const count = now.reduce((sum, each) => sum + each.count, 0)
-    return `${count} ${kind.slice(0, count === 1 ? -1 : undefined)}`
+    if (kind === 'place') return isGone ? [year < (there.from ?? year) ? 'not there yet' : 'no longer there'] : []
+    const count = rows.flatMap(({ spans }) => spans.filter((span) => covers(span, year))).length
+    if (count === 0 || (kind === 'names' && isGone)) return []
+    if (!(kind in WORDS)) return `${count} ${kind.slice(0, count === 1 ? -1 : undefined)}`
+    const named = new Map<string, string>()
+    for (const { name, spans } of rows) {
+      const basis = basisIn(year, spans)
+      if (basis !== undefined && named.get(name) !== '') named.set(name, basis)
+    }
+    return WORDS[kind] + [...named].map(([name, basis]) => (name ? name + basis : 'others')).join(', ')
   })
   return `${year}: ${parts.join('; ') || 'nothing is recorded'}`
 }
 
-/** Spans as an attribute, and back: `1836-1850 1871-`. */
+/** Spans as an attribute, and back: `1836-1836 1837~1850 1871-`, with a tilde for what is concluded. */
 export const spansText = (spans: readonly YearSpan[]): string =>
-  spans.map(({ from, to }) => `${from ?? ''}-${to ?? ''}`).join(' ')
+  spans.map(({ from, to, concluded }) => `${from ?? ''}${concluded ? '~' : '-'}${to ?? ''}`).join(' ')
 export const spansOf = (text: string): YearSpan[] =>
   (text === '' ? [] : text.split(' ')).map((span) => {
-    const [from, to] = span.split('-').map((year) => (year === '' ? null : Number(year)))
-    return { from: from!, to: to! }
+    const [from, to] = span.split(/[-~]/).map((year) => (year === '' ? null : Number(year)))
+    return { from: from!, to: to!, ...(span.includes('~') && { concluded: true }) }
   })
 
 /** The years of all items with a picture. @param items in the order of the list. */

@@ -3,14 +3,20 @@ import { locationsGeoJson } from '#demo/bundle-rows.ts'
 import { foundTown } from '#demo/town.ts'
 
 type Pair = [number, number]
-interface Collection {
-  features: {
-    id: number
-    properties: { name: string; altnames: string }
-    geometry: { type: string; coordinates: Pair[][] | Pair[][][] }
-  }[]
+interface Feature {
+  id: number
+  properties: {
+    pk: number
+    name: string
+    altnames: string
+    date_start?: number
+    date_end?: number
+    succession?: string
+    predecessors?: number[]
+  }
+  geometry: { type: string; coordinates: Pair[][] | Pair[][][] }
 }
-const map = locationsGeoJson(foundTown()) as Collection
+const map = locationsGeoJson(foundTown()) as { features: Feature[] }
 const outlines = map.features.flatMap((feature) => {
   const polygons =
     feature.geometry.type === 'Polygon'
@@ -39,11 +45,43 @@ function overlap(a: Pair[], b: Pair[]): boolean {
   return false
 }
 
-it('lays out zones that do not overlap', () => {
+const yearOf = (date: number | string) => Number(/\d{4}/.exec(String(date))![0])
+/** Whether two places were there in one year, or may have been. */
+const meet = ({ properties: a }: Feature, { properties: b }: Feature) =>
+  [
+    [a, b],
+    [b, a],
+  ].every(([one, other]) => yearOf(one!.date_start ?? '0000') < yearOf(other!.date_end ?? '9999'))
+
+it('lays out zones that do not overlap at any time', () => {
   const found: string[] = []
   outlines.forEach((a, i) => {
     for (const b of outlines.slice(i + 1))
-      if (overlap(a.ring, b.ring)) found.push(`${a.feature.properties.name} and ${b.feature.properties.name}`)
+      if (meet(a.feature, b.feature) && overlap(a.ring, b.ring))
+        found.push(`${a.feature.properties.name} and ${b.feature.properties.name}`)
   })
   expect(found).toEqual([])
+})
+
+it('what was split or joined covers the ground of what there was before', () => {
+  const ringOf = (pk: number) => outlines.find(({ feature }) => feature.id === pk)!.ring
+  const area = (ring: Pair[]) => Math.abs(ring.reduce((sum, [x, y], i) => sum + x * ring[(i + 1) % ring.length]![1] - y * ring[(i + 1) % ring.length]![0], 0)) // prettier-ignore
+  const parts = map.features.filter(({ properties }) => /split|joined/.test(properties.succession ?? ''))
+  const families = Map.groupBy(parts, ({ properties }) => properties.predecessors!.join())
+  expect(families.size).toBeGreaterThan(12)
+  for (const [before, after] of families) {
+    const [old, now] = [before.split(',').map(Number), after.map(({ id }) => id)].map((pks) => pks.map(ringOf))
+    const name = after[0]!.properties.name
+    const [ground, share] = [old, now].map((rings) => rings!.reduce((sum, ring) => sum + area(ring), 0))
+    expect(share! / ground!, name).toBeGreaterThan(0.85)
+    expect(share! / ground!, name).toBeLessThan(1.05)
+    const [whole, pieces] = old!.length === 1 ? [old!, now!] : [now!, old!]
+    const [xs, ys] = [0, 1].map((axis) => whole[0]!.map((corner) => corner[axis]!))
+    for (const [x, y] of pieces.flat()) {
+      expect(x, name).toBeGreaterThanOrEqual(Math.min(...xs!) - 1e-7)
+      expect(x, name).toBeLessThanOrEqual(Math.max(...xs!) + 1e-7)
+      expect(y, name).toBeGreaterThanOrEqual(Math.min(...ys!) - 1e-7)
+      expect(y, name).toBeLessThanOrEqual(Math.max(...ys!) + 1e-7)
+    }
+  }
 })

@@ -1,10 +1,9 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { Locator, Page } from 'playwright'
 import { zoneAddress } from '#rules/addresses/page-addresses.ts'
-import { STAFF_ADDRESS } from '#rules/addresses/staff-addresses.ts'
 import { newUser, type User } from './account/users.ts'
 import { expectAxeClean, expectFitsEverywhere, useSite } from './browser/site.ts'
-import { expectFocused } from './browser/focus.ts'
+import { addPlace, done, numberOf, openPlaces, press, removePlace, titleOf } from './places-desk.ts'
 import { sampleOf } from '../setup/length.ts'
 
 const site = useSite()
@@ -13,32 +12,6 @@ let wren: User
 beforeAll(async () => {
   wren = await newUser(site, 'Cora Wren', 'staff')
 })
-
-async function openPlaces(): Promise<Page> {
-  const page = await site.open(STAFF_ADDRESS.places, {
-    session: wren.session,
-    expected: /400 for \/api\/records\/locations/,
-  })
-  await page.getByRole('heading', { level: 2, name: /^\d+ places$/ }).waitFor()
-  return page
-}
-const titleOf = (page: Page, name: string) => page.getByRole('heading', { level: 2, name, exact: true })
-const done = (page: Page, text: string) => page.getByRole('status').getByText(text).waitFor()
-const numberOf = (page: Page) => Number(new URL(page.url()).searchParams.get('place'))
-/** Everything by keyboard: the focus is set as Tab would, and Enter presses. */
-const press = (page: Page, name: string, role: 'button' | 'link' = 'button') =>
-  page.getByRole(role, { name, exact: true }).press('Enter')
-
-async function addPlace(page: Page, name: string, west: number): Promise<number> {
-  await press(page, 'New Place')
-  await page.getByLabel('Name', { exact: true }).fill(name)
-  const corners = [[0, 0], [1, 0], [1, 1], [0, 1]].map(([x, y]) => `${west + x! / 1000}, ${43.58 + y! / 1000}`)
-  await page.getByLabel('Corners of the outline').fill(corners.join('\n'))
-  await press(page, 'Add Place')
-  await done(page, `Added: “${name}”.`)
-  await titleOf(page, name).waitFor()
-  return numberOf(page)
-} // prettier-ignore
 
 /** Where something of the map is once it is drawn and stands still, its zoom too. */
 async function restingBox(element: Locator) {
@@ -53,22 +26,9 @@ async function restingBox(element: Locator) {
   return box!
 }
 
-async function removePlace(page: Page, name: string): Promise<void> {
-  await page.getByLabel('Search places').fill(name)
-  await page.getByRole('list').getByRole('link', { name }).press('Enter')
-  await page.getByRole('button', { name: `Remove ${name}`, exact: true }).waitFor()
-  await expectFocused(titleOf(page, name), 'it has the focus')
-  await page.getByRole('button', { name: `Remove ${name}`, exact: true }).press('Enter')
-  const dialog = page.getByRole('dialog')
-  await dialog.getByText('for thirty days').waitFor()
-  await expectAxeClean(page)
-  await dialog.getByRole('button', { name: 'Remove' }).press('Enter')
-  await done(page, `“${name}” was removed.`)
-}
-
 test('places are added, split, joined, undone and removed by keyboard alone, with every link', async () => {
   const [raft, buoy, yard] = ['Raft', 'Buoy', 'Yard'].map((name) => `${name} ${at}`) as [string, string, string]
-  const page = await openPlaces()
+  const page = await openPlaces(site, wren)
   await expectFitsEverywhere(page)
   const first = await addPlace(page, raft, -81.74)
 
@@ -132,7 +92,7 @@ test('places are added, split, joined, undone and removed by keyboard alone, wit
 
 test('corners are moved and a line is drawn on the map, and their text follows', async () => {
   const name = `Pier ${at}`
-  const page = await openPlaces()
+  const page = await openPlaces(site, wren)
   await addPlace(page, name, -81.737)
   const corners = page.getByLabel('Corners of the outline')
   const before = await corners.inputValue()
@@ -187,7 +147,7 @@ test.each(sampleOf(['Done on the Map', 'Add Place'], 2, 1))(
   'an outline that is still being drawn is finished by “%s”',
   async (button) => {
     const name = `Weir ${button} ${at}`
-    const page = await openPlaces()
+    const page = await openPlaces(site, wren)
     await press(page, 'New Place')
     await page.getByLabel('Name', { exact: true }).fill(name)
     await page.getByRole('button', { name: 'Draw on the Map' }).click()
@@ -206,7 +166,7 @@ test.each(sampleOf(['Done on the Map', 'Add Place'], 2, 1))(
 )
 
 test('two corners are no outline: it is asked, and nothing is left without a question', async () => {
-  const page = await openPlaces()
+  const page = await openPlaces(site, wren)
   await press(page, 'New Place')
   await page.getByRole('button', { name: 'Draw on the Map' }).click()
   await clickCorners(page, 0, 2)
@@ -229,7 +189,7 @@ test('two corners are no outline: it is asked, and nothing is left without a que
 
 test('the line of a split that is still being drawn is finished by “Split”', async () => {
   const [name, part] = [`Lock ${at}`, `Lock house ${at}`]
-  const page = await openPlaces()
+  const page = await openPlaces(site, wren)
   await addPlace(page, name, -81.736)
   await press(page, 'Split…')
   await page.getByRole('button', { name: 'Draw the Line on the Map' }).click()

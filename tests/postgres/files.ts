@@ -3,8 +3,9 @@ export const ON_POSTGRES = [
   'tests/postgres/{leader,migrations,ranking,schema,search,several-processes,tags,writes}.test.ts',
   'tests/server/{hidden-by-caller,living-people,living-people-drafts,reads,text-search,oai/harvest}.test.ts',
   'tests/server/publishing/audience.test.ts',
+  'tests/server/years-by-sql.test.ts',
   'tests/server/repositories/{item-ranking,search,search-texts,spelling}.test.ts',
-  'tests/server/records/{archival-fields,creator-organizations,merge,scan-texts,sort-parts,stories,take-down}.test.ts',
+  'tests/server/records/{archival-fields,creator-organizations,merge,scan-texts,sort-parts,stories,succession,take-down}.test.ts',
   'tests/server/bundle/{desk-export,documents,old-urls,settings-file,text-files,undo-import}.test.ts',
   'tests/server/site/old-addresses.test.ts',
   'tests/server/mapping/{import-tables,map-tables}.test.ts',
@@ -29,7 +30,7 @@ export const ONLY_ON_SQLITE = [
 
 /** Journeys through a town on PostgreSQL, in `npm test -- all`: what reads or writes most in the database. */
 export const JOURNEYS_ON_POSTGRES = [
-  'tests/e2e/{edit-record,places,record-items,review,search,settings,state}.test.ts',
+  'tests/e2e/{edit-record,places,places-in-time,record-items,review,search,settings,state}.test.ts',
   'tests/e2e/account/*.test.ts',
   'tests/e2e/add-item/submit.test.ts',
   'tests/e2e/collection/*.test.ts',

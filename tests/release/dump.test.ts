@@ -56,9 +56,10 @@ const thingsOf = (kind: string) =>
     .map((line) => JSON.parse(line) as Record<string, unknown>)
 
 test('the data package names every file with its size and checksum', () => {
-  expect(resources.map(({ name }) => name)).toEqual(
-    ['items', 'people', 'organizations', 'locations'].flatMap((kind) => [kind, `${kind}-json-ld`]),
-  )
+  expect(resources.map(({ name }) => name)).toEqual([
+    ...['items', 'people', 'organizations', 'locations'].flatMap((kind) => [kind, `${kind}-json-ld`]),
+    'linked-places',
+  ])
   for (const { path, bytes, hash } of resources) {
     const content = read(path)
     expect(content.length).toBe(bytes)

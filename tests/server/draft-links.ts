@@ -41,6 +41,7 @@ export const LINKS_TO_DRAFTS: TestRecords = {
     // Published, but of a person who is not.
     { id: PICTURES + 2, person_id: OTHER, sha256: SHA, version: MARK.other },
   ],
+  resident: [{ id: LINKING, person_id: OTHER, location_id: 1, source: MARK.other }],
   employment: [
     { id: LINKING, person_id: 2, organization_id: OTHER, date_start_text: MARK.other },
     { id: LINKING + 1, person_id: OTHER, organization_id: OTHER, date_start_text: MARK.other },

@@ -64,6 +64,7 @@ describe.each(['volunteer', 'society', 'staff', 'administrator'] as const)('%s',
       [
         `/api/lots/ownership/?person=${id}`,
         `/api/employment/?person=${id}`,
+        `/api/residents/?person=${id}`,
         `/api/organizations/location/?organization=${id}`,
         `/api/people/relationships/?person2=${id}`,
         `/api/person/1/`,

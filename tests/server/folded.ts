@@ -30,6 +30,7 @@ export const FOLDED: { [T in keyof Tables]?: (row: never) => object } = {
   }),
   heritage: (row: Row<'heritage'>) => searched('heritage', row),
   location_description: (row: Row<'location_description'>) => searched('location_descriptions', row),
+  place_name: (row: Row<'place_name'>) => searched('place_names', row),
   plaque: (row: Row<'plaque'>) => searched('plaques', row),
   subject: (row: Row<'subject'>) => ({ search: indexText(row.subject_name), ...searched('subjects', row) }),
   collection: (row: Row<'collection'>) => searched('collections', row),

@@ -70,6 +70,7 @@ beforeAll(async () => {
     ownership: [
       { id: 51, lot_num: '7', person_id: LIVING, date: 19890713, date_text: 'Zqsecret', source: 'Zqsecret deed' },
     ],
+    resident: [{ id: 51, person_id: LIVING, location_id: 1, date_start: 19780713, source: 'Zqsecret directory' }],
     employment: [
       {
         id: 51,

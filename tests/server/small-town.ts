@@ -61,6 +61,18 @@ export const SMALL_TOWN: TestRecords = {
   ],
   organization_location: [{ id: 1, organization_id: 2, location_id: 1, date_start: 18560000, date_end: 19020000 }],
   employment: [{ id: 1, person_id: 2, organization_id: 2, date_start: 18700000 }],
+  resident: [
+    {
+      id: 1,
+      person_id: 1,
+      location_id: 1,
+      date_start: 18710000,
+      role: 'owner',
+      written: 'Agnes L., 21',
+      source: 'Census',
+    },
+  ],
+  place_name: [{ id: 1, location_id: 1, name: '31 Water Lane', date_end: 19120000 }],
   heritage: [{ id: 1, location_id: 1, architectural_style: 'Georgian' }],
   location_description: [{ id: 1, location_id: 1, description: 'A mill of stone.' }],
   plaque: [{ id: 1, location_id: 1, name: 'The mill', text: 'Here stood the mill.' }],

@@ -28,6 +28,8 @@ function notesOf(id: number) {
       spouses: [],
       children: named(childrenOf(id)),
       parentageOf: (each) => parentsOf(each).map(({ parent, description }) => ({ id: parent, description })),
+      residencesOf: () => [],
+      place: () => undefined,
     },
     '',
   )

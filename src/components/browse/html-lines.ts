@@ -15,7 +15,9 @@ export const indexLines = ({ entries }: EntryGroup, anchor = '') =>
     .join('')
 
 const planLink = ({ href, title, path }: PlanShape) =>
-  `<a href="${escape(href)}" tabindex="-1"><title>${escape(title)}</title><path d="${path}"/></a>`
+  href === ''
+    ? `<path d="${path}"/>`
+    : `<a href="${escape(href)}" tabindex="-1"><title>${escape(title)}</title><path d="${path}"/></a>`
 export const planLinks = (shapes: readonly PlanShape[]) => shapes.map(planLink).join('')
 
 /** The letters of a one-page index, each linked to the first heading under it. */

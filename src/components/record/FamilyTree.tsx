@@ -32,6 +32,7 @@ function PersonCards({ people, empty, self = false }: Props) {
             )}
             {person.years && <span className="meta">{person.years}</span>}
             {person.note && <span className="meta">{person.note}</span>}
+            {person.home && <span className="meta">{`Lived at ${person.home}`}</span>}
           </div>
         </li>
       ))}

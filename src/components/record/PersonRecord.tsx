@@ -1,4 +1,4 @@
-import { personAddress, recordIdFromPath, zonesOnMap } from '#rules/addresses/page-addresses.ts'
+import { personAddress, recordIdFromPath, zoneOnMap, zonesOnMap } from '#rules/addresses/page-addresses.ts'
 import { EMPTY } from '#contract/messages.ts'
 import { LinkedText } from '#components/LinkedText.tsx'
 import { TEXT_LANGUAGE } from '#rules/settings/text-language.ts'
@@ -17,16 +17,20 @@ import { tableTab } from './tables.tsx'
 
 /** Spec §2 "Person overview": on its page and in the live shell. */
 export function PersonRecord({ person, api, level = 1, parts, children }: RecordProps & { person: PersonView }) {
-  const { name, years, privacy, isNameOnly, portrait, biography, facts, same, family, items, ownership, changed } =
-    person
+  const { name, years, privacy, isNameOnly, portrait, biography, facts, same, family, items, changed } = person
+  const { ownership, residences } = person
   const owned = ownership.flatMap(({ addresses }) => addresses.map(({ href }) => recordIdFromPath(href)))
-  const places = [...new Set(owned)].filter((id) => id !== undefined)
+  const places = [...new Set([...owned, ...(residences ?? []).map(({ row }) => row.location)])].filter(
+    (id) => id !== undefined,
+  )
+  const onMap = places.length === 1 ? zoneOnMap(places[0]!, residences?.[0]?.year) : zonesOnMap(places)
   const tables = personTables(person)
   const paged = (table: RecordTable) => parts?.pagedTable(personAddress(person.id), table)
   const tabs: RecordTab[] = [
     itemsTab({ of: items, api, empty: EMPTY.personItems, AllItems: parts?.AllItems }),
     tableTab(tables.ownership, { empty: EMPTY.ownership, paged: paged(tables.ownership) }),
     tableTab(tables.employment, { empty: EMPTY.employment, paged: paged(tables.employment) }),
+    ...(residences ? [tableTab(tables.residences, { empty: '', paged: paged(tables.residences) })] : []),
   ]
   return (
     <article>
@@ -51,7 +55,7 @@ export function PersonRecord({ person, api, level = 1, parts, children }: Record
           )}
           {facts.length > 0 && <CatalogueRecord rows={facts} />}
           <SameElsewhere links={same} />
-          {!isNameOnly && places.length > 0 && <ShowOnMap href={zonesOnMap(places)} />}
+          {!isNameOnly && places.length > 0 && <ShowOnMap href={onMap} />}
         </div>
       </div>
       {parts && <parts.PictureStrip items={items.strip ?? []} />}

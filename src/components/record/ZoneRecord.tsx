@@ -5,6 +5,7 @@ import { LinkedText } from '#components/LinkedText.tsx'
 import { TEXT_LANGUAGE } from '#rules/settings/text-language.ts'
 import '#styles/zone-years.css'
 import { zoneTables, type RecordTable } from '#views/record-tables.ts'
+import type { Story } from '#views/place-story.ts'
 import type { ZoneView } from '#views/zone.ts'
 import type { ZoneMap } from '#rules/map/zone-map.ts'
 import { Heritage } from './Heritage.tsx'
@@ -39,6 +40,7 @@ export function ZoneRecord({ zone, api, level = 1, titleId, inPopup = false, par
     },
     tableTab(tables.ownership, { empty: EMPTY.ownership, paged: paged(tables.ownership) }),
     tableTab(tables.organizations, { empty: EMPTY.organizations, paged: paged(tables.organizations) }),
+    ...(zone.residents ? [tableTab(tables.residents, { empty: '', paged: paged(tables.residents) })] : []),
   ]
   return (
     <article className="zone">
@@ -57,6 +59,7 @@ export function ZoneRecord({ zone, api, level = 1, titleId, inPopup = false, par
               </p>
             )}
           </header>
+          {zone.story && <p className="prose">{zone.story.map(told)}</p>}
           {descriptions.length === 0 && <p className="empty">{EMPTY.locationDescription}</p>}
           {descriptions.map((text, at) => (
             <p key={at} className="prose" lang={TEXT_LANGUAGE}>
@@ -72,13 +75,22 @@ export function ZoneRecord({ zone, api, level = 1, titleId, inPopup = false, par
         )}
       </div>
       {parts && <parts.PictureStrip items={zone.items.strip ?? []} />}
-      <ZoneYears zone={zone} level={below} />
+      <ZoneYears zone={zone} level={below} onMap={map !== null && !inPopup} />
       <RecordTabs tabs={tabs} level={below} inAddress={!inPopup} />
       <LastChanged date={zone.changed} />
       {children}
     </article>
   )
 }
+
+const told = (part: Story[number], at: number) =>
+  typeof part === 'string' ? (
+    part
+  ) : (
+    <a key={at} href={part.href}>
+      {part.text}
+    </a>
+  )
 
 interface SmallMapProps {
   map: ZoneMap

@@ -1,10 +1,11 @@
+import { zoneOnMap } from '#rules/addresses/page-addresses.ts'
 import type { ZoneView } from '#views/zone.ts'
 import { zoneYears, type YearSpan, type ZoneYears as Years } from '#views/zone-years.ts'
 import { readLanes, spansText, yearReading } from '#views/year-reading.ts'
 import { HeadingAt, type Level } from '#components/HeadingAt.tsx'
 
-/** A zone's years at a glance: a table with a time line in each row. Nothing if no year is known. */
-export function ZoneYears({ zone, level }: { zone: ZoneView; level: Level }) {
+/** A zone's years at a glance: a table with a time line in each row. Nothing if no year is known. `onMap`: with a link to the map. */
+export function ZoneYears({ zone, level, onMap }: { zone: ZoneView; level: Level; onMap: boolean }) {
   const years = zoneYears(zone)
   if (!years) return null
   const at = scale(years)
@@ -17,6 +18,7 @@ export function ZoneYears({ zone, level }: { zone: ZoneView; level: Level }) {
       <year-cursor>
         <p className="year-reading">
           <output htmlFor="year">{yearReading(middle, readLanes(years))}</output>
+          {onMap && <a href={zoneOnMap(zone.pk, middle)}>The map in that year</a>}
         </p>
         <table className="narrow" aria-labelledby="years">
           <thead>
@@ -64,16 +66,15 @@ export function ZoneYears({ zone, level }: { zone: ZoneView; level: Level }) {
                   {title}
                 </th>
               </tr>
-              {rows.map(({ text, href, years: label, spans }, row) => (
+              {rows.map(({ text, href, years: label, spans, open }, row) => (
                 <tr key={row} data-spans={spansText(spans)}>
-                  <th scope="row">
-                    <a href={href}>{text}</a>
-                  </th>
+                  <th scope="row">{href ? <a href={href}>{text}</a> : text}</th>
                   <td className="line">
                     <svg aria-hidden="true">
                       {years.ticks.map((tick) => (
                         <line key={tick} className="tick" x1={at(tick)} x2={at(tick)} y1="0" y2="100%" />
                       ))}
+                      {open && <Span span={open} at={at} />}
                       {spans.map((span, index) => (
                         <Span key={index} span={span} at={at} />
                       ))}
@@ -101,18 +102,18 @@ const edge = (tick: number, { start, end }: Years) => {
   return place < 0.05 ? 'first' : place > 0.95 ? 'last' : undefined
 }
 
-/** A bar for a span, a dot for one year, dashes towards an unknown end. */
-function Span({ span: { from, to }, at }: { span: YearSpan; at: (year: number) => string }) {
+/** A bar for a span, a lighter one for what is concluded, a dot for one year, dashes towards an unknown end. */
+function Span({ span: { from, to, concluded }, at }: { span: YearSpan; at: (year: number) => string }) {
   const first = from ?? to!
   const last = to ?? from!
   return (
     <>
       {from === null && <line className="open" x1="0" x2={at(first)} y1="50%" y2="50%" />}
       {to === null && <line className="open" x1={at(last + 1)} x2="100%" y1="50%" y2="50%" />}
-      {first >= last ? (
+      {concluded && to === null ? null : first >= last && !concluded ? (
         <circle cx={at(first + 0.5)} cy="50%" r="4.5" />
       ) : (
-        <line className="bar" x1={at(first)} x2={at(last + 1)} y1="50%" y2="50%" />
+        <line className={concluded ? 'bar concluded' : 'bar'} x1={at(first)} x2={at(last + 1)} y1="50%" y2="50%" />
       )}
     </>
   )

@@ -66,7 +66,11 @@ export const TableRows = ({
       {rows.map((cells, row) => (
         <tr key={row}>
           {cells.map((cell, at) => (
-            <td key={at} data-label={columns[at]} className={columns[at] === 'Date' ? 'figures' : undefined}>
+            <td
+              key={at}
+              data-label={columns[at]}
+              className={['Date', 'Years'].includes(columns[at]!) ? 'figures' : undefined}
+            >
               {typeof cell === 'string' ? cell : cell.map(linked)}
             </td>
           ))}

@@ -47,7 +47,8 @@ const itemFilters = {
 export const readCalls = {
   locations: get('/api/locations/', zone.locationCollection, {
     costly: true,
-    query: v.object({ search: textQuery, lot: namesQuery }),
+    // Our additions: places by their ids, and those before and after a place.
+    query: v.object({ search: textQuery, lot: namesQuery, places: idsQuery, succession: idQuery }),
   }),
   location: get('/api/location/:id/', zone.locationFeature),
   lots: get('/api/lots/', v.array(lot), {
@@ -84,7 +85,7 @@ export const readCalls = {
     query: v.object({ person: idQuery, organization: idQuery }),
   }),
   residents: added('/api/residents/', v.array(zone.resident), {
-    query: v.object({ person: idQuery, location: idQuery }),
+    query: v.object({ person: idQuery, people: idsQuery, location: idQuery }),
   }),
   placeNames: added('/api/places/names/', v.array(zone.placeName), { query: v.object({ location: idQuery }) }),
   subjects: get('/api/subjects/', v.array(subject), {

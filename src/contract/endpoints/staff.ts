@@ -73,6 +73,7 @@ export const staffCalls = {
     requiresVersion: true,
     body: split.splitRequest,
   }),
+  joinZones: create('/api/records/locations/join/', split.joinAnswer, { body: split.joinRequest }),
   renameLot: staffCommand('/api/records/lots/:key/rename/', records.record, {
     requiresVersion: true,
     params: v.object({ key: records.recordAddress.entries.key }),

@@ -2,6 +2,7 @@ import { dayIn, yearOf } from '../dates.ts'
 import { openDuring, premisesIn } from '../organizations.ts'
 import { ownerIn } from '../ownership.ts'
 import { aliveDuring, fullName } from '../people.ts'
+import { RENUMBERED } from '../places-table.ts'
 import type { PictureKind } from '../pictures/spec.ts'
 import { type Scene, adults, draft, photo, sittersOf } from './draft.ts'
 
@@ -63,7 +64,7 @@ export const houseFront: Scene = (town, random) => {
   return draft(
     'photograph',
     title,
-    `${zone.name} ${style}.${shown ? ` ${fullName(owner)} stands at the gate.` : ''} ${random.pick(['', 'Copied from a glass plate.', 'Taken for the assessor.', 'From a real-estate folder.', ...(year < 1926 ? ['The number was changed in 1926.'] : []), ...(year < 1943 ? ['The picket fence went for firewood in 1943.'] : [])])}`.trim(),
+    `${zone.name} ${style}.${shown ? ` ${fullName(owner)} stands at the gate.` : ''} ${random.pick(['', 'Copied from a glass plate.', 'Taken for the assessor.', 'From a real-estate folder.', ...(zone.street === RENUMBERED.street && year < RENUMBERED.year ? ['The number was changed in 1912.'] : []), ...(year < 1943 ? ['The picket fence went for firewood in 1943.'] : [])])}`.trim(),
     {
       date,
       people: shown ? [owner] : [],

@@ -1,3 +1,4 @@
+import { points } from '../geometry.ts'
 import { ageAt, dayIn, spelled, yearOf } from '../dates.ts'
 import { openDuring, premisesIn } from '../organizations.ts'
 import { fullName, shortName } from '../people.ts'
@@ -89,11 +90,7 @@ export const plan: Scene = (town, random) => {
           random,
           'plan',
           [name, 'Brannock Bay', String(yearOf(date))],
-          random.pick([
-            [1600, 1200],
-            [900, 1200],
-            [1200, 900],
-          ]),
+          random.pick(points('1600,1200 900,1200 1200,900')),
         ),
       ],
     },

@@ -1,7 +1,7 @@
 import { type Point, type Ring } from '../geometry.ts'
 import { createRandom, type Random } from '../random.ts'
 import { EAST_WEST, NORTH_SOUTH } from '../street-grid.ts'
-import type { Zone } from '../zones.ts'
+import { type Zone, stoodIn } from '../zones.ts'
 
 type Trade = 'dwelling' | 'shop' | 'public' | 'works' | 'outbuilding'
 /** One roof on the ground, in chains. */
@@ -21,7 +21,8 @@ const FIRST_BUILT: Record<string, number> = {
   baptist: 1869, 'commercial-hotel': 1838, 'lakeview-hotel': 1879, bank: 1889, 'post-office': 1911, 'opera-house': 1882, library: 1879,
   armoury: 1866, foundry: 1864, creamery: 1899, hospital: 1868, 'fire-hall': 1887, 'continuation-school': 1911, wharf: 1849,
   fishery: 1852, boatworks: 1841, mill: 1836, 'woollen-mill': 1868, 'planing-mill': 1871, station: 1876, elevator: 1904,
-  lighthouse: 1874, 'brannock-hall': 1836, 'toll-house': 1851,
+  lighthouse: 1874, 'brannock-hall': 1836, 'toll-house': 1851, storehouse: 1837, flats: 1839, 'cottage-1': 1843, 'cottage-2': 1843,
+  'meeting-house': 1861, pavilion: 1921,
 } // prettier-ignore
 const GONE: Record<string, number> = { foundry: 1958, creamery: 1994, wharf: 1971, tannery: 1931 }
 
@@ -184,11 +185,16 @@ const STANDS: Record<string, Ring> = {
   school: [[10.3, 2.7], [12.9, 2.7], [12.9, 4.9], [10.3, 4.9]],
   'toll-house': [[10.8, -15.6], [12.3, -15.6], [12.3, -14.5], [10.8, -14.5]],
 } // prettier-ignore
-const BARE = new Set(['square', 'harbour', 'beach', 'bluff-park', 'river-park', 'cemetery', 'rc-cemetery', 'islands'])
+const isBare = ({ key, kind }: Zone) =>
+  (kind === 'park' && key !== 'fairground') || kind === 'cemetery' || kind === 'island' || key === 'harbour'
+
+/** The year of the first building on a zone; undefined where nothing was built. */
+export const firstBuilt = (zone: Zone): number | undefined =>
+  isBare(zone) ? undefined : (FIRST_BUILT[zone.key] ?? builtIn(zone, createRandom(`roofs of ${zone.key}`)))
 
 /** The buildings on a zone in a year, the same on every map. */
 export function buildingsOf(zone: Zone, year: number): Building[] {
-  if (BARE.has(zone.key)) return []
+  if (isBare(zone) || !stoodIn(zone, year)) return []
   const random = createRandom(`roofs of ${zone.key}`)
   const first = FIRST_BUILT[zone.key]
   const since = first ?? builtIn(zone, random)

@@ -1,3 +1,4 @@
+import { points } from '../geometry.ts'
 import type { Canvas } from './spec.ts'
 import { paper, script } from './draw-handwriting.ts'
 import { fold, words } from './lettering.ts'
@@ -35,11 +36,7 @@ export function certificate({ random, width, height, picture }: Canvas): string 
   const [title = '', name = ''] = picture.words
   const ink = random.pick(['#3a2d24', '#27384a', '#4a2a24'])
   let out = paper(random, width, height, '#efe6cd')
-  for (const [inset, w] of [
-    [0.03, 5],
-    [0.045, 1.2],
-    [0.06, 2],
-  ] as const)
+  for (const [inset, w] of points('0.03,5 0.045,1.2 0.06,2'))
     out += rect(
       width * inset,
       height * inset,

@@ -1,3 +1,4 @@
+import { points } from '../geometry.ts'
 import type { Canvas } from './spec.ts'
 import { BOARDS, BRICKS, door, sash, wall } from './facade.ts'
 import { figure } from './figures.ts'
@@ -54,10 +55,7 @@ export function storefront({ random, width, height, picture }: Canvas): string {
   const glass = sign + height * 0.1
   const tall = floor - glass - height * 0.06
   out += rect(x, glass - height * 0.015, w, floor - glass + height * 0.015, trim)
-  for (const [at, wide] of [
-    [0.04, 0.36],
-    [0.6, 0.36],
-  ] as const) {
+  for (const [at, wide] of points('0.04,0.36 0.6,0.36')) {
     out += rect(x + w * at, glass, w * wide, tall, '#39434a')
     for (let i = 0; i < 11; i++) {
       const gx = x + w * (at + 0.02 + (i % 6) * wide * 0.155)

@@ -19,7 +19,7 @@ import { beach, lighthouse, millPond } from './draw-shore.ts'
 import { street } from './draw-street.ts'
 import { aerial, panorama } from './draw-town.ts'
 import { fire, mill, station } from './draw-works.ts'
-import { artifact } from './draw-objects.ts'
+import { artifact } from './draw-objects-table.ts'
 import { rect, resetGradients } from './pen.ts'
 import type { Canvas, PictureKind, PictureSpec } from './spec.ts'
 

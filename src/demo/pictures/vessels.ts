@@ -1,3 +1,4 @@
+import { points } from '../geometry.ts'
 import type { Random } from '../random.ts'
 import { words } from './lettering.ts'
 import { line, oval, path, poly, rect, shade } from './pen.ts'
@@ -169,14 +170,7 @@ export function train(random: Random, x: number, y: number, length: number, year
       oval(87.4, -15.4, 2, 2.6, '#b08d4a') +
       rect(97, -15, 1.8, 9, '#1f1c1a') +
       oval(98.4, -16.4, 1.5, 1.5, '#f3e6b8') +
-      poly(
-        [
-          [97, -4],
-          [103, -0.3],
-          [96, -0.3],
-        ],
-        '#4a3a33',
-      )
+      poly(points('97,-4 103,-0.3 96,-0.3'), '#4a3a33')
     out += wheel(81, 4.2) + wheel(89, 4.2) + wheel(95.6, 2.2) + rect(79, -4.6, 12, 0.9, '#a9a49c')
     for (let i = 0; i < 12; i++)
       out += oval(

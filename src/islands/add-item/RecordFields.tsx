@@ -100,7 +100,7 @@ function RecordField({ form, input, error, onChange, canAdd }: FieldProps) {
       const choice =
         control === 'one'
           ? oneRecord(input as Tag | null, onChange)
-          : severalRecords(input as readonly Tag[], link?.refusal ?? TAG.person, onChange)
+          : severalRecords(input as readonly Tag[], link?.refusal ?? TAG.place, onChange)
       const list = (form.list ?? form.of) as SuggestionList
       return <RecordTags {...{ list, label, hint, choice, error, required }} entry={canAdd ? link : undefined} />
     }

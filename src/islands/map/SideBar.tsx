@@ -182,7 +182,7 @@ function OrganizationSearch() {
 function Highlighted() {
   const stores = useMapStores()
   const { length } = useStore(stores.$business)
-  if (length === 0) return null
+  if (useStore(stores.$highlight) === null) return null
   return (
     <p className="highlighted">
       <span className="swatch swatch-business" />

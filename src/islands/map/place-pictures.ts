@@ -17,9 +17,9 @@ export function showPlacePictures({ map, stores, data }: MapPage): void {
   let rows: readonly v.InferOutput<typeof row>[] | undefined
 
   function draw(): void {
-    // An old map is looked at as it is.
+    // An old map is looked at as it is, and in a year the engine draws where its pictures are.
     const isCovered = Object.values(stores.$overlays.get()).some(({ visible, opacity }) => visible && opacity > 0)
-    if (map!.getZoom() < FROM || isCovered || stores.$comparison.get()) return pane.replaceChildren()
+    if (map!.getZoom() < FROM || isCovered || stores.$comparison.get() || stores.$look.get()) return pane.replaceChildren()
     if (!rows) return void read()
     const boxes = new Map(stores.$zones.get().map(({ pk, box }) => [pk, box]))
     const taken: Point[] = []
@@ -54,6 +54,6 @@ export function showPlacePictures({ map, stores, data }: MapPage): void {
   }
   map.on('moveend viewreset resize', draw)
   for (const store of [stores.$hover, stores.$selected]) store.listen(makeRoom)
-  for (const store of [stores.$zones, stores.$overlays, stores.$comparison]) store.listen(draw)
+  for (const store of [stores.$zones, stores.$overlays, stores.$comparison, stores.$look]) store.listen(draw)
   draw()
 }

@@ -101,6 +101,8 @@ const UNKNOWN_PERSON = personView(
   {
     person: v.parse(person, { id: 1, first_name: 'Unknown', surname: 'person', image: null }),
     ...{ parents: [], siblings: [], spouses: [], children: [], parentageOf: () => [] },
+    residencesOf: () => [],
+    place: () => undefined,
     ...{ items: { items: [], count: 0, query: '' }, ownership: [], employment: [] },
     zonesOfLot: () => [],
     organization: () => undefined,

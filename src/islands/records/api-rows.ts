@@ -1,5 +1,6 @@
 import type { Client } from '#client/client.ts'
-import type { LocationFeature } from '#contract/location.ts'
+import type { LocationFeature, Resident } from '#contract/location.ts'
+import type { Person } from '#contract/person.ts'
 import { readItems } from '#islands/behaviours/read-items.ts'
 import type { RecordItems } from '#views/item-lists.ts'
 
@@ -53,3 +54,16 @@ export async function zonesOfLots(client: Client, lotNums: readonly string[]): P
 
 const zonesOf = async (client: Client, lot: string[]): Promise<Zone[]> =>
   (await client.call('locations', { query: { lot } })).features.map(({ properties }) => properties)
+
+/** Who lived where of these people, and the places. Nothing is asked of servers that don't know of it. */
+export async function homesOf(
+  client: Client,
+  people: readonly Person[],
+): Promise<{ residents: Resident[]; places: Map<number, Zone> }> {
+  const ids = people.map(({ id }) => id)
+  const isOurs = people.some((person) => person.same_as !== undefined)
+  const residents = isOurs ? await client.call('residents', { query: { people: ids } }) : []
+  const places = [...new Set(residents.map(({ location }) => location))]
+  const zones = places.length > 0 ? (await client.call('locations', { query: { places } })).features : []
+  return { residents, places: new Map(zones.map(({ properties }) => [properties.pk, properties])) }
+}

@@ -11,7 +11,7 @@ type Kind = (typeof KINDS)[keyof typeof KINDS]
 export function clickedRecord(click: Click): { kind: Kind; id: number } | undefined {
   if (!isPlainClick(click)) return undefined
   const href = (click.target as Partial<Element>).closest?.('a')?.getAttribute('href') ?? ''
-  const match = /^\/(itemview|zone-overview)\/([1-9]\d{0,14})\/$/.exec(href)
+  const match = /^\/(itemview|zone-overview)\/([1-9]\d{0,14})\/(?:\?year=\d+)?$/.exec(href)
   return match ? { kind: KINDS[match[1] as keyof typeof KINDS], id: Number(match[2]) } : undefined
 }
 

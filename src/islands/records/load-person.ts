@@ -3,7 +3,7 @@ import type { Person } from '#contract/person.ts'
 import { implausibleFor } from '#rules/people/implausible.ts'
 import type { Parentage, FamilyRows } from '#views/family.ts'
 import { personView, type PersonView } from '#views/person.ts'
-import { firstItems, orEmpty, orNone, organizationsById, peopleById, zonesOfLots } from './api-rows.ts'
+import { firstItems, homesOf, orEmpty, orNone, organizationsById, peopleById, zonesOfLots } from './api-rows.ts'
 
 /** Throws when the person cannot be loaded. */
 export async function loadPerson(client: Client, id: number): Promise<PersonView & { odd: string[] }> {
@@ -38,6 +38,8 @@ async function loadFamily(client: Client, person: Person): Promise<FamilyRows> {
     orEmpty(peopleById(client, [...idsOf(own), ...siblingIds, ...idsOf(children), ...spouses])),
     Promise.all(siblingIds.map(async (each) => [each, await parentsOf(client, each)] as const)),
   ])
+  const none = { residents: [], places: new Map<number, never>() }
+  const { residents, places } = await homesOf(client, [person, ...people.values()]).catch(() => none)
   const known = (ids: readonly number[]) => [...new Set(ids)].flatMap((each) => people.get(each) ?? [])
   const parentage = new Map<number, readonly Parentage[]>([
     ...children.map((child) => [child.id, [{ ...child, id }]] as const),
@@ -51,6 +53,8 @@ async function loadFamily(client: Client, person: Person): Promise<FamilyRows> {
     spouses: known(spouses),
     children: known(idsOf(children)),
     parentageOf: (each) => parentage.get(each) ?? [],
+    residencesOf: (each) => residents.filter((row) => row.person === each),
+    place: (pk) => places.get(pk),
   }
 }
 

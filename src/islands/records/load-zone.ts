@@ -38,8 +38,15 @@ export async function loadZone(
   const rowsHere = async <Row>(schema: v.GenericSchema<unknown, Row>, answer: Promise<unknown>): Promise<Row[]> =>
     validRows(schema, rowsOfZone((await answer) as unknown[], pk))
   const lotsPart = part('lots', rowsHere(lot, client.read('lots', { query: { search: pk }, signal })))
-  const [zone, lots, descriptions, items, heritage, plaques, owned, premised] = await Promise.all([
-    client.call('location', { path: { id: pk }, signal }),
+  const location = client.call('location', { path: { id: pk }, signal })
+  // Other servers tell nothing of time, and are not asked.
+  const ours = <Row>(name: keyof ZoneView, read: () => Promise<Row[]>) =>
+    part(
+      name,
+      location.then(({ properties }) => (properties.predecessors ? read() : [])),
+    )
+  const [zone, lots, descriptions, items, heritage, plaques, owned, premised, lived, names, kin] = await Promise.all([
+    location,
     lotsPart,
     part(
       'descriptions',
@@ -50,10 +57,18 @@ export async function loadZone(
     part('plaques', rowsHere(plaque, client.read('plaques', { query: { search: pk }, signal }))),
     lotsPart.then((rows) => part('ownership', ownershipOf(client, rows, signal))),
     part('organizations', premisesOf(client, pk, signal)),
+    ours('residents', async () =>
+      withPeople(client, await client.call('residents', { query: { location: pk }, signal }), signal),
+    ),
+    ours('story', () => client.call('placeNames', { query: { location: pk }, signal })),
+    ours('story', async () => (await client.call('locations', { query: { succession: pk }, signal })).features),
   ])
   // Owners are loaded by lot.
   if (failed.has('lots')) failed.add('ownership')
-  const people = new Map(owned.map(({ person }) => [person.id, person]))
+  if (failed.has('story')) failed.add('when')
+  const { predecessors = [] } = zone.properties
+  const places = kin.map(({ properties }) => properties)
+  const people = new Map([...owned, ...lived].map(({ person }) => [person.id, person]))
   const organizations = new Map(premised.map(({ organization }) => [organization.id, organization]))
   const loaded = zoneView({
     properties: zone.properties,
@@ -65,6 +80,10 @@ export async function loadZone(
     plaques: plaques.filter(here),
     ownership: owned.map(({ row }) => row),
     premises: premised.map(({ row }) => row),
+    residents: lived.map(({ row }) => row),
+    names: names.filter(here),
+    predecessors: predecessors.flatMap((id) => places.find((each) => each.pk === id) ?? []),
+    successors: places.filter((each) => each.predecessors?.includes(pk)),
     person: (id) => people.get(id),
     organization: (id) => organizations.get(id),
   })
@@ -105,8 +124,13 @@ async function ownershipOf(client: Client, lots: readonly { lotNum: string }[], 
   if (lots.length === 0) return []
   const lot = lots.map((row) => row.lotNum)
   const rows = (await client.call('ownership', { query: { lot }, signal })).filter((row) => lot.includes(row.lot))
-  const owners = rows.map((row) => row.person)
-  const people = await peopleById(client, owners, signal)
+  return withPeople(client, rows, signal)
+}
+
+/** Rows of people that are unknown are left out. */
+async function withPeople<Row extends { person: number }>(client: Client, rows: readonly Row[], signal?: AbortSignal) {
+  const ids = rows.map((row) => row.person)
+  const people = await peopleById(client, ids, signal)
   return rows.flatMap((row) => {
     const person = people.get(row.person)
     return person ? [{ row, person }] : []

@@ -116,6 +116,13 @@ export default function SearchPage({ siteName, api, children }: Props) {
         {resultLine(state)}
       </p>
       <div className="results" onClick={follow}>
+        {page?.year && (
+          <p>
+            <a className="button" href={page.year.href}>
+              {page.year.text}
+            </a>
+          </p>
+        )}
         {page && (page.total > 0 ? <ResultList page={page} /> : <OtherWords page={page} />)}
         {phase === 'failed' && (
           <p>

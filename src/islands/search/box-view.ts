@@ -10,13 +10,13 @@ import { formatNumber } from '#rules/names/record-names.ts'
 export function drawSuggestions(state: Suggestions): { list: HTMLElement[]; note: string } {
   if (state.phase === 'failed') return { list: [], note: FAILED }
   if (state.phase !== 'found') return { list: [], note: '' }
-  const { words, total, groups, correction } = state
-  const link = (words: string, text: string) =>
-    option(writeRequest({ words, kind: '', type: '', page: 1 }), 'search-all', text)
-  if (total === 0)
-    return { list: correction ? [link(correction, `Did you mean “${correction}”?`)] : [], note: nothingFound(state) }
-  const all = link(words, `All results for “${words}”`)
-  return { list: [...groups.map((group) => drawGroup(group, words)), all], note: '' }
+  const { words, total, groups, year, correction } = state
+  const link = (href: string, text: string) => option(href, 'search-all', text)
+  const search = (words: string, text: string) => link(writeRequest({ words, kind: '', type: '', page: 1 }), text)
+  const list = [...(year ? [link(year.href, year.text)] : []), ...groups.map((group) => drawGroup(group, words))]
+  if (total > 0) list.push(search(words, `All results for “${words}”`))
+  else if (correction) list.push(search(correction, `Did you mean “${correction}”?`))
+  return { list, note: total > 0 ? '' : nothingFound(state) }
 }
 
 function drawGroup({ kind, total, found }: Group, words: string): HTMLElement {

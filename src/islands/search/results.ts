@@ -2,7 +2,9 @@ import { SEARCH_KINDS } from '#rules/search/search-kinds.ts'
 import { TYPES } from '#rules/search/index-filters.ts'
 import type { Engine, Filters, Matches } from './engine.ts'
 import type { Found } from './found.ts'
+import type { Link } from '#rules/addresses/page-addresses.ts'
 import type { SearchRequest } from './request.ts'
+import { yearPage } from './year-page.ts'
 
 /** Results on one page. */
 export const PAGE_SIZE = 20
@@ -21,6 +23,8 @@ export interface ResultPage extends Pick<Matches, 'unknown' | 'correction'> {
   types: Choice[]
   found: Found[]
   pages: number
+  /** The page of the year that was searched for, before the first results. */
+  year?: Link | undefined
 }
 export interface ResultState {
   phase: 'empty' | 'loading' | 'ready' | 'failed'
@@ -51,6 +55,7 @@ export async function findPage(engine: Engine, request: SearchRequest, isLast = 
     unknown: all.unknown,
     correction: all.correction,
     pages,
+    year: kind === '' && page === 1 ? await yearPage(words) : undefined,
   }
 }
 

@@ -1,7 +1,9 @@
 import { plural } from '#rules/names/record-names.ts'
 import { SEARCH_KINDS, type SearchKind } from '#rules/search/search-kinds.ts'
 import type { Engine, Match, Matches } from './engine.ts'
+import type { Link } from '#rules/addresses/page-addresses.ts'
 import type { Found } from './found.ts'
+import { yearPage } from './year-page.ts'
 
 /** The best matches of one kind, and how many there are in all. */
 export interface Group {
@@ -12,6 +14,8 @@ export interface Group {
 interface Suggested extends Pick<Matches, 'unknown' | 'correction'> {
   total: number
   groups: Group[]
+  /** The page of the year that was searched for. */
+  year?: Link | undefined
 }
 export type Suggestions =
   | { phase: 'idle' }
@@ -36,7 +40,7 @@ const SHORT_LAST_WORD = /(?:^|\s)\S{1,2}$/u
 
 /** The best matches of each kind; the kind with the best match comes first. */
 export async function suggest(engine: Engine, words: string): Promise<Suggested> {
-  const { list, unknown, correction } = await engine.search(words)
+  const [{ list, unknown, correction }, year] = await Promise.all([engine.search(words), yearPage(words)])
   const ranked = SEARCH_KINDS.map((kind) => ({ kind, list: list.filter((match) => match.kind === kind) }))
     .filter(({ list }) => list.length > 0)
     .sort((a, b) => b.list[0]!.score - a.list[0]!.score)
@@ -48,7 +52,7 @@ export async function suggest(engine: Engine, words: string): Promise<Suggested>
       found: await readAll(chosen[index]!),
     })),
   )
-  return { total: list.length, groups, unknown, correction }
+  return { total: list.length, groups, year, unknown, correction }
 }
 
 /** Without those that can't be read, which were just withdrawn. */

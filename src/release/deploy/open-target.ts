@@ -36,7 +36,9 @@ const FEED = 'application/atom+xml; charset=utf-8'
 
 /** The headers that a store sends with a file: the same as our own server's. */
 const fileHeaders = ({ path, gzipped }: Pick<DeployFile, 'path' | 'gzipped'>): Record<string, string> => ({
-  'content-type': path === 'feed.xml' ? FEED : (TYPES[path.split('.').at(-1)!] ?? 'application/octet-stream'),
+  'content-type': /^(?:feed|anniversaries)\.xml$/.test(path)
+    ? FEED
+    : (TYPES[path.split('.').at(-1)!] ?? 'application/octet-stream'),
   'cache-control': cachingOf(`/${path}`),
   ...(isCrossOrigin(`/${path}`) && { [CROSS_ORIGIN.header]: CROSS_ORIGIN.value }),
   ...(gzipped && { 'content-encoding': 'gzip' }),

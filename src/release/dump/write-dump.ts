@@ -13,6 +13,7 @@ import { itemJsonLd, organizationJsonLd, personJsonLd, type Thing, zoneJsonLd } 
 import { organizationPage } from '#snapshot/pages/organization-page.ts'
 import { personPage } from '#snapshot/pages/person-page.ts'
 import { zonePage } from '#snapshot/pages/zone-page.ts'
+import { linkedPlaces } from '../files/linked-places.ts'
 import { keyOf } from '#snapshot/plans.ts'
 import { society } from '#society'
 
@@ -101,13 +102,18 @@ function* iiifChanges({ lists, meta }: Archive, site: string): Generator<[file: 
   yield [changesFile(''), { ...CONTEXT, ...partOf, totalItems: changes.length, first: pages[0], last: pages.at(-1) }]
 }
 
-/** Writes the public archive as data: of each kind a CSV in Dublin Core terms and lines of JSON-LD, as a Frictionless data package, and the changes of IIIF documents. */
+/** Writes the public archive as data: of each kind a CSV in Dublin Core terms and lines of JSON-LD, as a Frictionless data package, places in the Linked Places format, and the changes of IIIF documents. */
 export function writeDump(archive: Archive, root: string, address: string): void {
   const [folder, site] = [join(root, DUMP_FOLDER), new URL(address)]
   mkdirSync(folder, { recursive: true })
   for (const [file, document] of iiifChanges(archive, site.origin))
     writeFileSync(join(root, file), JSON.stringify(document))
-  const resources = HARVESTED.flatMap((kind) => writeKind(kind, archive, folder, site))
+  const places = openFile(folder, 'places.lpf.json')
+  places.write(JSON.stringify(linkedPlaces(archive, site.origin)))
+  const resources = [
+    ...HARVESTED.flatMap((kind) => writeKind(kind, archive, folder, site)),
+    { name: 'linked-places', ...places.close(), format: 'geojson', mediatype: 'application/geo+json' },
+  ]
   const about = { name: 'archive', title: society.siteName, homepage: site.origin }
   writeFileSync(join(root, DUMP), JSON.stringify({ profile: 'data-package', ...about, resources }))
 }

@@ -1,4 +1,7 @@
 import { organizationName, personName } from '#rules/names/record-names.ts'
+import { dateParts, itemSpan } from '#rules/dates/partial-dates.ts'
+import { packYears, type YearNames } from '#rules/years/year-file.ts'
+import { placeYearsOf } from '#snapshot/place-years.ts'
 import { packZones } from '#rules/map/zone-outlines.ts'
 import { MAP_DATA, type OrganizationsFile } from '#rules/addresses/page-addresses.ts'
 import type { Item } from '#contract/item.ts'
@@ -17,7 +20,7 @@ import { resultCard } from '#views/result-card.ts'
 export type Wanted = (address: string) => boolean
 
 /**
- * Files for the map page, by path: the outlines of all zones, the lines of streets, thumbnails, organizations (used while the API is unreachable), and the overview of each zone with
+ * Files for the map page, by path: the outlines of all zones, the lines of streets, thumbnails, organizations (used while the API is unreachable), the years of all places, and the overview of each zone with
  * all of its items, which the map shows without the API.
  */
 export function* mapFiles(archive: Archive, wanted: Wanted = () => true): Generator<[address: string, text: string]> {
@@ -37,8 +40,46 @@ export function* mapFiles(archive: Archive, wanted: Wanted = () => true): Genera
     MAP_DATA.pictures,
     json(placePictures(richestPictured(lists.items)).map((item) => thumbnail(item, meta.pictures))),
   ]
+  yield [MAP_DATA.years, json(packYears(zones.map(({ pk }) => ({ pk, ...yearsOf(archive, pk) }))))]
+  for (const [address, places] of Map.groupBy(zones, ({ pk }) => MAP_DATA.yearNames(pk)))
+    if (wanted(address)) yield [address, json(yearNamesOf(archive, places))]
   for (const { pk } of zones)
     if (wanted(MAP_DATA.zone(pk))) yield [MAP_DATA.zone(pk), JSON.stringify(zoneOverview(archive, pk, Infinity))]
+}
+
+const yearsOf = (archive: Archive, pk: number) => ({
+  years: placeYearsOf(archive, pk),
+  pictures: archive.itemsOfLocation(pk).flatMap((item) => {
+    const span = item.item_scans.length > 0 ? itemSpan(item) : undefined
+    return span ? [{ from: dateParts(span.start).year, to: dateParts(span.end).year }] : []
+  }),
+})
+
+function yearNamesOf(archive: Archive, places: readonly { pk: number; name: string }[]): YearNames {
+  const locations = places.map(({ pk, name }) => [pk, name, placeYearsOf(archive, pk)] as const)
+  const years = locations.map(([, , each]) => each)
+  const people = years.flatMap(({ owners, residents }) => [
+    ...owners,
+    ...residents.map(({ of }) => ({ of: of.person })),
+  ])
+  const named = <Row>(
+    facts: readonly { of: number }[],
+    find: (id: number) => Row | undefined,
+    nameOf: (row: Row) => string,
+  ) =>
+    [...new Set(facts.map(({ of }) => of))].flatMap((id): [number, string][] => {
+      const row = find(id)
+      return row === undefined ? [] : [[id, nameOf(row)]]
+    })
+  return {
+    locations: locations.map((row) => [...row]),
+    peopleNames: named(people, archive.person, personName),
+    organizationNames: named(
+      years.flatMap(({ organizations }) => organizations),
+      archive.organization,
+      organizationName,
+    ),
+  }
 }
 
 /** On the map, in CSS pixels. */

@@ -79,6 +79,15 @@ export function withoutWithdrawn(past: Snapshot, present: Snapshot): Cleaned {
   })
   lists.ownership = lists.ownership.map((row) => asNow(now.ownership, row, row.person))
   lists.employment = lists.employment.map((row) => asNow(now.employment, row, row.person))
+  const called = new Set(lists.placeNames.map(({ location, name }) => `${location} ${name}`))
+  lists.locations = lists.locations.map(({ properties, ...zone }) => ({
+    ...zone,
+    properties: {
+      ...properties,
+      predecessors: properties.predecessors && keepIf(properties.predecessors, (pk) => now.locations.has(String(pk))),
+      earlier_names: properties.earlier_names?.filter((name) => called.has(`${properties.pk} ${name}`)),
+    },
+  }))
   lists.people = lists.people.map((person) => {
     if (isPrivate(person.id)) return asNow(now.people, person, person.id)
     const { image, graves } = now.people.get(nameOf(person))!

@@ -52,7 +52,7 @@ export function* searchRecords(archive: Archive): Generator<SearchRecord> {
     yield {
       kind: 'place',
       ...placeRow(zone, text, { items: items.length, scan: items.find(hasPicture)?.item_scans[0] }, pictures),
-      words: indexText(zone.name, zone.address, ...zone.altnames, ...lots),
+      words: indexText(zone.name, zone.address, ...zone.altnames, ...(zone.earlier_names ?? []), ...lots),
     }
   }
   for (const each of lists.subjects) yield { kind: 'subject', ...subjectRow(each), words: '' }
@@ -100,5 +100,6 @@ const namesOfPerson = ({ first_name, middle_name, surname }: PersonLink) =>
 function namesOfPlace({ location }: Item, archive: Archive): string[] {
   if (!location) return []
   const zone = archive.location(location.id)?.properties
-  return [...new Set([location.name, ...(zone?.altnames ?? []), zone?.address ?? ''])].filter(Boolean)
+  const others = [...(zone?.altnames ?? []), ...(zone?.earlier_names ?? [])]
+  return [...new Set([location.name, ...others, zone?.address ?? ''])].filter(Boolean)
 }

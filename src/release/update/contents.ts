@@ -11,6 +11,7 @@ import { keyOf } from '#snapshot/plans.ts'
 import { collectionPages } from '#snapshot/pages/browse/collection-pages.ts'
 import { sectionPages } from '#snapshot/pages/browse/section-pages.ts'
 import { storyPages } from '#snapshot/pages/story-pages.ts'
+import { yearPages } from '#snapshot/pages/browse/year-pages.ts'
 import { subjectPages } from '#snapshot/pages/browse/subject-pages.ts'
 import { itemPage } from '#snapshot/pages/item-page.ts'
 import { organizationPage } from '#snapshot/pages/organization-page.ts'
@@ -157,6 +158,6 @@ export function* pageViews(archive: Archive): Generator<[address: string, view: 
       const key = keyOf(row) as number
       yield [recordAddress(kind, key)!, () => page(archive, key)]
     }
-  for (const pages of [subjectPages(archive), collectionPages(archive), sectionPages(archive), storyPages(archive)])
-    yield* pages
+  const sections = [subjectPages, collectionPages, sectionPages, storyPages, yearPages]
+  for (const pages of sections) yield* pages(archive)
 }

@@ -107,6 +107,7 @@ export const PERMISSIONS: Record<EndpointName, Row> = {
   undo: staff,
   zoneLinks: staff,
   splitZone: staff,
+  joinZones: staff,
   renameLot: staff,
   createRecord: staff,
   publish: staff,

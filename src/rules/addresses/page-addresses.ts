@@ -20,6 +20,7 @@ export const ADDRESS = {
   submissions: '/submissions/',
   review: '/review/',
   feed: '/feed.xml',
+  anniversaries: '/anniversaries.xml',
 } as const
 
 export interface Link {
@@ -30,14 +31,17 @@ export interface Link {
 export const itemAddress = (id: number) => `/itemview/${id}/`
 export const personAddress = (id: number) => `/person-overview/${id}/`
 export const organizationAddress = (id: number) => `/org-overview/${id}/`
-export const zoneAddress = (id: number) => `/zone-overview/${id}/`
+/** With a year, which it tells of at first. */
+export const zoneAddress = (id: number, year?: string) => `/zone-overview/${id}/${year ? `?year=${year}` : ''}`
+/** The place as JSON for other programs (release/files/linked-places.ts). */
+export const linkedPlaceFile = (id: number) => `${zoneAddress(id)}place.json`
 export const subjectAddress = (id: number) => `/subjects/${id}/`
 export const collectionAddress = (id: number) => `/collections/${id}/`
 export const storyAddress = (id: number) => `/stories/${id}/`
 /** What another website shows of a story in a frame. */
 export const storyCardAddress = (id: number) => `/stories/${id}/card/`
 /** The map with a zone selected, with an organization's places highlighted, or with these zones highlighted (stores/map/view-address.ts). */
-export const zoneOnMap = (id: number) => `/?zone=${id}`
+export const zoneOnMap = (id: number, year?: number | string) => `/?zone=${id}${year ? `&year=${year}` : ''}`
 export const organizationOnMap = (id: number) => `/?org=${id}`
 export const zonesOnMap = (ids: readonly number[]) =>
   ids.length === 1 ? zoneOnMap(ids[0]!) : `/?places=${ids.join(',')}`
@@ -74,6 +78,9 @@ export const logoAddress = ({ version }: { version: string }) => `/data/logo.${v
 /** The picture of a Label or Notice. */
 export const labelPicture = (version: string) => `/data/label.${version}.png`
 
+/** The years that have a page, for the search: a list in a file. */
+export const YEAR_PAGES = '/data/year-pages.json'
+
 /** Files of the last build that the map page reads. */
 export const MAP_DATA = {
   zones: '/data/zones.json',
@@ -82,6 +89,12 @@ export const MAP_DATA = {
   /** Thumbnails of the places with the most pictures, these first. */
   pictures: '/data/pictures.json',
   zone: (pk: number) => `/data/zones/${pk}.json`,
+  /** When places were there, owned, lived in … (rules/years/year-file.ts). */
+  years: '/data/years.json',
+  /** The same of some places, in words. */
+  yearNames: (pk: number) => `/data/years/${Math.floor(pk / 64)}.json`,
+  /** Outlines of places that are not dated, for the plans of all years. */
+  undated: '/data/undated.svg',
   /** Preview pictures of the map before it is interactive, named by their content hash. */
   firstView: (name: string, hash: string) => `/data/first-view/${name}.${hash}.webp`,
 } as const

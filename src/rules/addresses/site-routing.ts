@@ -29,6 +29,8 @@ export const REWRITES: readonly Rewrite[] = [
   { from: '/map/', to: '/' },
   // Its name before there was one list of undo.
   { from: '/review/removed/', to: '/review/undo/' },
+  // The timeline lists them.
+  { from: '/years/', to: '/decades/' },
   ...LIVE_SHELLS.map((shell) => ({ from: `/${shell}/:id/`, to: `/${shell}/` })),
   { from: '/itemview/:id/page/:page/', to: '/itemview/' },
   ...SECRET_SHELLS.map((shell) => ({ from: `${shell}/:uid/:token/`, to: `${shell}/` })),

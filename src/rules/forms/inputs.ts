@@ -28,7 +28,7 @@ function inputOf({ control, of, choices }: FormField, value: unknown, nameOf: Na
     case 'choice':
       return typeof value === 'string' ? value : (choices[0]?.[0] ?? '')
     default:
-      return typeof value === 'string' ? value : ''
+      return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
   }
 }
 export const inputsOf = (form: readonly FormField[], fields: RecordFields, nameOf: NameOf = () => undefined): Inputs =>

@@ -72,7 +72,11 @@ const NAMED: [RegExp, TableMapping['list']][] = [
   [/organi[sz]ation|business/i, 'organizations'],
   [/subject|term/i, 'subjects'],
   [/collection/i, 'collections'],
+  [/census|household|resident/i, 'residents'],
 ]
+
+const HOUSEHOLD =
+  /^(?:residents?|occupiers?|occupants?|tenants?|householder|head(?:ofhouse(?:hold)?)?|census(?:year|date)|relation(?:ship)?tohead(?:ofhousehold)?)$/
 
 /** The list that a table is named after, or whose fields most of its headings are. */
 function listOf(table: string, headings: readonly string[], columnsOf: ColumnsOf): TableMapping['list'] {
@@ -88,8 +92,10 @@ function listOf(table: string, headings: readonly string[], columnsOf: ColumnsOf
   if (exact && known(exact) > 0) return exact
   const named = NAMED.find(([words]) => words.test(name))?.[1]
   if (named && known(named) > 0) return named
-  const lists = ['items', 'people', 'organizations', 'ownership', 'employment'] as const
-  return lists.toSorted((a, b) => known(b) - known(a))[0]!
+  // Anybody's names and addresses are no household.
+  const isHousehold = headings.some((heading) => HOUSEHOLD.test(foldHeading(heading)))
+  const lists = ['items', 'people', 'organizations', 'ownership', 'employment', 'residents'] as const
+  return lists.filter((list) => list !== 'residents' || isHousehold).toSorted((a, b) => known(b) - known(a))[0]!
 }
 
 /** Without any of these a row is nothing that can be found again. */

@@ -69,7 +69,8 @@ export function ringPoints(ring: Float64Array): [number, number][] {
 export function outlineOf({ geometry, properties }: LocationFeature, items = 0): ZoneOutline {
   const rings =
     geometry === null ? [] : mercatorRings(geometry).map((ring) => Float64Array.from(ring.slice(0, -1).flat()))
-  const { pk, address, altnames } = properties
+  const { pk, address, earlier_names = [] } = properties
+  const altnames = [...properties.altnames, ...earlier_names]
   return outline({ pk, name: zoneName(properties), address, altnames, items }, rings)
 }
 

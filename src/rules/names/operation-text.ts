@@ -21,6 +21,8 @@ export function operationText({
       return `“${label}” became part of “${into?.label}”`
     case 'split':
       return `“${label}” was split off from “${into?.label}”`
+    case 'succession':
+      return label
     case 'bulk':
       return `${plural(rows, 'record')} ${rows === 1 ? 'was' : 'were'} ${STEPS[label]} at once`
     case 'import':

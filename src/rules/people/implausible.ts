@@ -1,5 +1,6 @@
 const LONGEST_LIFE = 120
 const YOUNGEST_PARENT = 10
+const WORDS: Record<string, string> = { ownership: 'Land', residents: 'A home', employment: 'A job' }
 
 /** Only years are compared, because dates are rarely known better; NaN is neither before nor after another year. */
 const year = (date: unknown) => (typeof date === 'number' ? Math.trunc(date / 10_000) : NaN)
@@ -39,9 +40,9 @@ export function createImplausible(): (kind: string, fields: Record<string, unkno
       return child - died > 1 ? `A parent who died in ${died} of a child born in ${child}?` : undefined
     }
     const start = year(fields['date_start'] ?? fields['date'])
-    if (start < born) return `Land, a home or a job since ${start} of a person born in ${born}?`
+    if (start < born) return `${WORDS[kind]} since ${start} of a person born in ${born}?`
     // Land often stays in the name of the dead.
-    if (kind === 'residents' && start > died) return `A residence in ${start} of a person who died in ${died}?`
-    return kind === 'employment' && start > died ? `A job since ${start} of a person who died in ${died}?` : undefined
+    const isOver = kind !== 'ownership' && start > died
+    return isOver ? `${WORDS[kind]} since ${start} of a person who died in ${died}?` : undefined
   }
 }

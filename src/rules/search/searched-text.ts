@@ -1,6 +1,6 @@
 import type { Collection } from '#contract/collection.ts'
 import type { RecordKind } from '#contract/kinds.ts'
-import type { Heritage, LocationDescription, Lot, Plaque } from '#contract/location.ts'
+import type { Heritage, LocationDescription, Lot, PlaceName, Plaque } from '#contract/location.ts'
 import type { Organization } from '#contract/organization.ts'
 import type { Person } from '#contract/person.ts'
 import type { Story } from '#contract/story.ts'
@@ -46,6 +46,7 @@ export const SEARCHED_TEXT: Partial<Record<RecordKind, (row: never) => string>> 
   },
   heritage: (row: Heritage) => indexText(heritageText(row)),
   location_descriptions: (row: LocationDescription) => indexText(row.description),
+  place_names: (row: PlaceName) => indexText(row.name),
   plaques: (row: Plaque) => indexText(plaqueText(row)),
   subjects: (row: Subject) => shownText(subjectRow(row)),
   stories: (row: Story) => shownText(storyRow(row)),

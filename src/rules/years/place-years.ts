@@ -57,13 +57,29 @@ const yearIn = (date: number | null | undefined): number | null => (date == null
 const byYear = <F extends Span>(facts: F[]): F[] =>
   facts.sort((a, b) => (a.from ?? -Infinity) - (b.from ?? -Infinity) || (a.to ?? Infinity) - (b.to ?? Infinity))
 
-/** A place that others came out of ends before they begin. */
+/**
+ * A place that others came out of ends before they begin, in whole years: both are never there in the same one. Dates that contradict each other tell
+ * nothing.
+ */
 function existence({ place, successors }: PlaceRows): Span | null {
-  const [from, to] = [yearIn(place.date_start), yearIn(place.date_end)]
-  if (from === null && to === null) return null
-  const isSucceeded = to !== null && successors.some((start) => yearIn(start) === to)
-  return { from, to: isSucceeded && to !== from ? to - 1 : to }
+  let [from, to] = [yearIn(place.date_start), yearIn(place.date_end)]
+  if (from !== null && to !== null && to < from) from = to = null
+  const [earliest, latest] = [from ?? -Infinity, to ?? Infinity]
+  const starts = successors.flatMap((date) => (date === null ? [] : [yearOf(date)]))
+  const last = Math.min(latest, ...starts.filter((year) => year >= earliest).map((year) => year - 1))
+  return from === null && last === Infinity ? null : { from, to: last === Infinity ? null : last }
 }
+
+/** Nothing is concluded of years in which the place was not there; what is recorded stays. */
+const whileThere = <Of>(facts: Fact<Of>[], exists: Span | null): Fact<Of>[] =>
+  byYear(
+    facts.flatMap((fact) => {
+      if (fact.basis === 'recorded' || exists === null) return [fact]
+      const from = Math.max(fact.from ?? -Infinity, exists.from ?? -Infinity)
+      const to = Math.min(fact.to ?? Infinity, exists.to ?? Infinity)
+      return from > to ? [] : [{ ...fact, from, to: to === Infinity ? null : to }]
+    }),
+  )
 
 /** Each owner of a lot is recorded in the year of the deed, and concluded until that of the next one. Several may share a deed. */
 function owners({ ownership }: PlaceRows): Fact<number>[] {
@@ -77,7 +93,7 @@ function owners({ ownership }: PlaceRows): Fact<number>[] {
       if (to !== null && to > from) facts.push({ of, from: from + 1, to, basis: 'concluded' })
     }
   }
-  return byYear(facts)
+  return facts
 }
 
 /** Recorded in the years of each row; concluded between two records of the same person. */
@@ -97,41 +113,42 @@ function residents({ residents }: PlaceRows): Fact<Residence>[] {
       if (!last || fact.to > last.to) last = fact
     }
   }
-  return byYear(facts)
+  return facts
 }
 
-/** By their dates at the place, else by when they opened and closed. */
+/** By their dates at the place, else by when they opened and closed. None is still there after it has closed. */
 function organizations({ premises, organization }: PlaceRows): Fact<number>[] {
-  return byYear(
-    premises.flatMap((row): Fact<number>[] => {
-      const own = row.date_start !== null || row.date_end !== null
-      const { date_opened = null, date_closed = null } = organization(row.organization) ?? {}
-      const from = yearIn(own ? row.date_start : date_opened)
-      const to = yearIn(own ? row.date_end : date_closed)
-      const of = row.organization
-      if (from === null) return to === null ? [] : [{ of, from: to, to, basis: 'recorded' }]
-      if (to !== null) return to < from ? [] : [{ of, from, to, basis: 'recorded' }]
-      return [
-        { of, from, to: from, basis: 'recorded' },
-        { of, from: from + 1, to: null, basis: 'concluded' },
-      ]
-    }),
-  )
+  return premises.flatMap((row): Fact<number>[] => {
+    const own = row.date_start !== null || row.date_end !== null
+    const { date_opened = null, date_closed = null } = organization(row.organization) ?? {}
+    const from = yearIn(own ? row.date_start : date_opened)
+    const to = yearIn(own ? row.date_end : date_closed)
+    const of = row.organization
+    if (from === null) return to === null ? [] : [{ of, from: to, to, basis: 'recorded' }]
+    if (to !== null) return to < from ? [] : [{ of, from, to, basis: 'recorded' }]
+    const closed = yearIn(date_closed)
+    const last: Fact<number>[] =
+      closed !== null && closed <= from ? [] : [{ of, from: from + 1, to: closed, basis: 'concluded' }]
+    return [{ of, from, to: from, basis: 'recorded' }, ...last]
+  })
 }
 
 /** What is known of one place: the only module that concludes it, for views, pages, files and the map. */
-export const placeYears = (rows: PlaceRows): PlaceYears => ({
-  exists: existence(rows),
-  names: byYear(
-    rows.names.flatMap(({ name, date_start, date_end }): Fact<string>[] => {
-      const [from, to] = [yearIn(date_start), yearIn(date_end)]
-      return from === null && to === null ? [] : [{ of: name, from, to, basis: 'recorded' }]
-    }),
-  ),
-  owners: owners(rows),
-  residents: residents(rows),
-  organizations: organizations(rows),
-})
+export function placeYears(rows: PlaceRows): PlaceYears {
+  const exists = existence(rows)
+  return {
+    exists,
+    names: byYear(
+      rows.names.flatMap(({ name, date_start, date_end }): Fact<string>[] => {
+        const [from, to] = [yearIn(date_start), yearIn(date_end)]
+        return from === null && to === null ? [] : [{ of: name, from, to, basis: 'recorded' }]
+      }),
+    ),
+    owners: whileThere(owners(rows), exists),
+    residents: whileThere(residents(rows), exists),
+    organizations: whileThere(organizations(rows), exists),
+  }
+}
 
 /** Whether a place was there. */
 export type Presence = 'there' | 'gone' | 'not dated'

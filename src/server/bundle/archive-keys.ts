@@ -1,5 +1,6 @@
 import type { Db } from '../database/tables.ts'
 import { UNIQUE_FIELDS } from '../records/duplicates.ts'
+import { readPlacesInTime } from '../repositories/locations.ts'
 import { readOldAddresses, takenProblem } from '../repositories/old-addresses.ts'
 import type { ListName } from './lists.ts'
 import type { Key, Problem, Row } from './bundle-row.ts'
@@ -14,6 +15,7 @@ export function createArchiveKeys(db: Db) {
           : await db.selectFrom('collection').select(['id', 'parent_collection as parent']).execute()
       return new Map(rows.flatMap(({ id, parent }) => (parent === null ? [] : [[id, parent]])))
     },
+    places: () => readPlacesInTime(db),
     async relationships(): Promise<Map<number, [parent: number, child: number]>> {
       const rows = await db
         .selectFrom('relationship')

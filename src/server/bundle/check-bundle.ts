@@ -213,7 +213,7 @@ export async function checkBundle(
       for (const problem of noticesOf(file.list, row, missing)) check.warnings.push(issue(source, problem))
       if (row['geometry']) outlines.push({ ...source, extent: extentOf(row['geometry'] as Geometry) })
       if (self || file.list === 'relationships') {
-        links.push({ key: key!, index: source.index, line: source.line, row: linkValues(row, self) })
+        links.push({ key: key!, index: source.index, line: source.line, ...linkValues(row, self, cells) })
       }
       if (typeof row['file'] === 'string') {
         const one = checkPicture(source, key, row['file']).finally(() => decoding.delete(one))
@@ -231,13 +231,14 @@ export async function checkBundle(
       return { ...each, node: node(file.list, each.key), nodes }
     })
     if (self) {
-      const parents = list.name === 'people' ? undefined : await keys.parents(list.name as 'subjects' | 'collections')
-      const found = selfLinkProblems({
-        ...{ list, field: self, links: placed, refusedBefore: refusedHere, apart: apartHere, parents },
-      })
+      const isMany = list.columns[self]!.kind === 'numbers'
+      const parents = isMany ? undefined : await keys.parents(list.name as 'subjects' | 'collections')
+      const places = list.name === 'locations' ? await keys.places() : undefined
+      const own = { list, field: self, links: placed, refusedBefore: refusedHere, apart: apartHere }
+      const found = selfLinkProblems({ ...own, parents, places })
       for (const { place, to, problem, isApart } of found) {
         if (isApart) leaveApart(place, place.key, { reason: problem.reason, isRecord: place.node > 0 })
-        else spare(place, problem, list.name === 'people' ? to : undefined)
+        else spare(place, problem, isMany ? to : undefined)
       }
     }
     if (file.list === 'relationships') {

@@ -1,3 +1,5 @@
+import { closingEdges } from '#rules/graphs/closing-edges.ts'
+import { successionProblems, type PlaceInTime } from '#rules/years/succession.ts'
 import { keysIn, type Key, type Problem, type Row } from './bundle-row.ts'
 import type { List } from './lists.ts'
 
@@ -10,6 +12,8 @@ export interface PlacedLinks {
   /** The row itself and its links, by their records' ids; a row that has no record yet has its number, negated. */
   node: number
   nodes: number[]
+  /** Of a place: what the row says of its time. */
+  given: Partial<PlaceInTime>
 }
 export const refusedLink = (one: string, key: Key) => `It names the ${one} ${key}, which was refused.`
 export const conflictingLink = (one: string, key: Key) => `It names the ${one} ${key}, which is in conflict.`
@@ -34,6 +38,7 @@ export function selfLinkProblems({
   refusedBefore,
   apart,
   parents,
+  places,
 }: {
   list: List
   field: string
@@ -43,6 +48,8 @@ export function selfLinkProblems({
   /** Keys of rows in conflict that are no record. */
   apart: ReadonlySet<Key>
   parents: Map<number, number> | undefined
+  /** Of places: those of the archive. */
+  places: Map<number, PlaceInTime> | undefined
 }): Found[] {
   const found: Found[] = []
   const present = new Set(links.map(({ key }) => key))
@@ -84,6 +91,7 @@ export function selfLinkProblems({
       if (cycle) report(place, place.row[0]!, `Its parents lead back to itself: ${pathText(cycle)}.`)
     }
   }
+  if (places) found.push(...successionFaults(staying, places))
   return found
 }
 
@@ -98,9 +106,38 @@ export function relationshipCycles(links: readonly PlacedLinks[], archive: Map<n
   })
 }
 
-/** The ids of a row's links within its own list, or of the two people of a relationship. */
-export const linkValues = (row: Row, self: string | undefined): number[] =>
-  (self ? keysIn(row[self]) : [row['person1'], row['person2']].map(Number)) as number[]
+/** Places that would come out of themselves, or be there before what they came out of, together with those of the archive. */
+function successionFaults(links: readonly PlacedLinks[], archive: Map<number, PlaceInTime>): Found[] {
+  const placed = new Map(links.map((place) => [place.node, place]))
+  for (const { node, nodes, given } of links) {
+    const there = archive.get(node) ?? { date_start: null, date_end: null, predecessors: [] }
+    archive.set(node, { ...there, ...given, ...(given.predecessors && { predecessors: nodes }), pk: node })
+  }
+  const found: Found[] = []
+  for (;;) {
+    // Without the links that were found: one link may be in several circles.
+    const more = successionProblems([...archive.values()]).flatMap(({ path, reason }): Found[] => {
+      const at = path.findIndex((node, step) => placed.get(node)?.nodes.includes(path[step + 1]!))
+      const [place, node] = [placed.get(path[at]!), path[at + 1]]
+      if (!place || !archive.get(place.node)!.predecessors.includes(node!)) return []
+      const { predecessors, ...rest } = archive.get(place.node)!
+      archive.set(place.node, { ...rest, predecessors: predecessors.filter((each) => each !== node) })
+      const to = place.row[place.nodes.indexOf(node!)]!
+      return place.node === node ? [] : [{ place, to, problem: { field: 'predecessors', reason } }]
+    })
+    if (more.length === 0) return found
+    found.push(...more)
+  }
+}
+
+/** The ids of a row's links within its own list, or of the two people of a relationship; and what that of a place gives of its time. */
+export function linkValues(row: Row, self: string | undefined, cells: object): Pick<PlacedLinks, 'row' | 'given'> {
+  const given = ['date_start', 'date_end', 'predecessors'].filter((field) => field in cells)
+  return {
+    row: (self ? keysIn(row[self]) : [row['person1'], row['person2']].map(Number)) as number[],
+    given: Object.fromEntries(given.map((field) => [field, row[field]])),
+  }
+}
 
 /** The path from a record back to itself by single parents; undefined where there is none. */
 function parentCycle(start: number, parentOf: (id: number) => number | undefined): number[] | undefined {
@@ -113,42 +150,4 @@ function parentCycle(start: number, parentOf: (id: number) => number | undefined
     seen.add(at)
   }
   return undefined
-}
-
-interface Edge {
-  from: number
-  to: number
-}
-
-/** The edges to remove for an acyclic graph, each with its cycle. Depth-first without recursion, for thousands of generations. */
-export function closingEdges<E extends Edge>(edges: readonly E[]): { edge: E; cycle: number[] }[] {
-  const out = new Map<number, E[]>()
-  for (const edge of edges) {
-    const list = out.get(edge.from)
-    if (list) list.push(edge)
-    else out.set(edge.from, [edge])
-  }
-  const closing: { edge: E; cycle: number[] }[] = []
-  const done = new Set<number>()
-  for (const start of out.keys()) {
-    if (done.has(start)) continue
-    const path = [{ node: start, next: 0 }]
-    const onPath = new Set([start])
-    while (path.length > 0) {
-      const top = path.at(-1)!
-      const edge = out.get(top.node)?.[top.next++]
-      if (!edge) {
-        done.add(top.node)
-        onPath.delete(top.node)
-        path.pop()
-      } else if (onPath.has(edge.to)) {
-        const nodes = path.map((each) => each.node)
-        closing.push({ edge, cycle: [...nodes.slice(nodes.indexOf(edge.to)), edge.to] })
-      } else if (!done.has(edge.to)) {
-        path.push({ node: edge.to, next: 0 })
-        onPath.add(edge.to)
-      }
-    }
-  }
-  return closing
 }

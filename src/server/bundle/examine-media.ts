@@ -1,13 +1,15 @@
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { successionProblems } from '#rules/years/succession.ts'
 import type { ArchiveDatabase } from '../database/open.ts'
 import { isOriginal } from '../storage/keys.ts'
 import type { MediaStore } from '../storage/media-store.ts'
 import { findOrphans, orphanLimit, trashOrphan, GRACE } from '../scans/orphans.ts'
 import type { DoctorReport } from './doctor-report.ts'
+import { closingEdges } from '#rules/graphs/closing-edges.ts'
 import { createImplausible } from '#rules/people/implausible.ts'
-import { closingEdges } from './check-graph.ts'
 import { exportedRows } from './export-bundle.ts'
+import { readPlacesInTime } from '../repositories/locations.ts'
 import { LISTS, LIST_NAMES, type ListName } from './lists.ts'
 import { readRow } from './read-row.ts'
 
@@ -127,4 +129,6 @@ export async function examineRecords(db: ArchiveDatabase, { findings, notes, che
       findings.push({ where: what, what: `Its parents form a cycle: ${cycle.join(' → ')}.` })
     }
   }
+  for (const { pk, reason } of successionProblems([...(await readPlacesInTime(db)).values()]))
+    findings.push({ where: `location ${pk}`, what: reason })
 }

@@ -4,6 +4,7 @@ import { MONTHS, dateParts } from '#rules/dates/partial-dates.ts'
 import { parseWrittenDate } from '#rules/dates/written-dates.ts'
 import type { RecordFields } from '#contract/record.ts'
 import type { Db } from '../database/tables.ts'
+import { namesOf } from '../records/names.ts'
 import { makeFolder, exportedRows } from './export-bundle.ts'
 import { createPublicCut } from './public-cut.ts'
 
@@ -28,6 +29,21 @@ function event(tag: string, date: unknown, written: unknown): string[] {
   const isAbout = parseWrittenDate(text(written))?.edtf.includes('~')
   const known = typeof date === 'number' ? `${isAbout ? 'ABT ' : ''}${gedcomDate(date)}` : ''
   return [...line(1, tag), ...line(2, 'DATE', known), ...(text(written) ? line(3, 'PHRASE', text(written)) : [])]
+}
+
+/** A residence: FROM 1866 TO 1881, at an address or a place of this name. */
+function residence(row: RecordFields, place: string): string[] {
+  const [from, to] = [row['date_start'], row['date_end']].map((date) =>
+    typeof date === 'number' ? gedcomDate(date) : '',
+  )
+  const date = to ? `${from && `FROM ${from} `}TO ${to}` : from
+  const note = [row['written'], row['source']].filter(Boolean).map(text).join('; ')
+  return [
+    '1 RESI',
+    ...(date ? line(2, 'DATE', date) : []),
+    ...line(2, 'ADDR', place),
+    ...(note ? line(2, 'NOTE', note) : []),
+  ]
 }
 
 /** Parents and children who make a family, by the numbers of the parents. */
@@ -63,9 +79,9 @@ export async function exportGedcom(db: Db, folder: string): Promise<number> {
 
 /** The people that visitors see, with what they see of them, in GEDCOM 7.0. `only`: these of them. */
 export async function gedcomText(db: Db, only?: ReadonlySet<unknown>): Promise<{ text: string; count: number }> {
-  const { people, relationships } = await db.transaction().execute(async (trx) => {
+  const { people, relationships, residents, places } = await db.transaction().execute(async (trx) => {
     const cut = await createPublicCut(trx)
-    const rowsOf = async (list: 'people' | 'relationships') => {
+    const rowsOf = async (list: 'people' | 'relationships' | 'residents') => {
       const rows: RecordFields[] = []
       for await (const each of exportedRows(trx, list)) {
         const row = cut(list, each)
@@ -74,7 +90,13 @@ export async function gedcomText(db: Db, only?: ReadonlySet<unknown>): Promise<{
       }
       return rows
     }
-    return { people: await rowsOf('people'), relationships: await rowsOf('relationships') }
+    const residents = await rowsOf('residents')
+    const places = await namesOf(
+      trx,
+      'locations',
+      residents.map(({ location }) => Number(location)),
+    )
+    return { people: await rowsOf('people'), relationships: await rowsOf('relationships'), residents, places }
   })
   const families = familiesOf(people, relationships)
   const lines = ['0 HEAD', '1 GEDC', '2 VERS 7.0', ...line(1, 'SOUR', 'Lotline')]
@@ -83,6 +105,7 @@ export async function gedcomText(db: Db, only?: ReadonlySet<unknown>): Promise<{
     for (const id of children) links.set(id, [...(links.get(id) ?? []), `1 FAMC @F${at + 1}@`])
     for (const id of partners) links.set(id, [...(links.get(id) ?? []), `1 FAMS @F${at + 1}@`])
   }
+  const residences = Map.groupBy(residents, (row) => row['person'])
   const sexOf = new Map(people.map(({ id, sex }) => [id, sex]))
   for (const person of people) {
     const given = [person['first_name'], person['middle_name']].map(text).filter(Boolean).join(' ')
@@ -92,6 +115,8 @@ export async function gedcomText(db: Db, only?: ReadonlySet<unknown>): Promise<{
     if (SEXES[text(person['sex'])]) lines.push(...line(1, 'SEX', SEXES[text(person['sex'])]))
     lines.push(...event('BIRT', person['date_of_birth'], person['date_of_birth_text']))
     lines.push(...event('DEAT', person['date_of_death'], person['date_of_death_text']))
+    for (const row of residences.get(person['id']) ?? [])
+      lines.push(...residence(row, places[Number(row['location'])]!))
     if (text(person['biography'])) lines.push(...line(1, 'NOTE', text(person['biography'])))
     if (person['living'] === 'private') lines.push('1 RESN PRIVACY')
     lines.push(...(links.get(person['id']) ?? []))

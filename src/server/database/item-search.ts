@@ -19,6 +19,7 @@ const visibleNames = (table: string) =>
 /** Names that an item is found by: its place, subjects, organizations, and who is in it, made it or contributed to it. */
 const names = sql<string>`(select group_concat(words, ' ') from (
     select search as words from location where id = item.location_id
+    union all select search_text from place_name where location_id = item.location_id
     union all select p.search from item_person x join person p on p.id = x.person_id where x.item_id = item.id and ${visibleNames('p')}
     union all select p.search from person p where p.id = item.creator_id and ${visibleNames('p')}
     union all select p.search from item_contributor x join person p on p.id = x.person_id where x.item_id = item.id and ${visibleNames('p')}

@@ -14,7 +14,7 @@ export interface ReviewDeskTables {
   operation: {
     id: Generated<number>
     /** `takedown`: for good. */
-    type: 'removal' | 'replacement' | 'merge' | 'split' | 'bulk' | 'import' | 'takedown'
+    type: 'removal' | 'replacement' | 'merge' | 'split' | 'succession' | 'bulk' | 'import' | 'takedown'
     /** The record that was removed, has another picture, became part of another, or was split off; empty for several. */
     kind: Generated<string>
     record_key: Generated<string>

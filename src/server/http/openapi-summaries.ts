@@ -87,7 +87,8 @@ export const SUMMARIES: Record<EndpointName, string> = {
     'Removals, replaced pictures, merges, splits, steps on several drafts and imports that can be undone, newest first, paged',
   undo: 'Undo an operation; 409 says what has to be undone first, or was changed since',
   zoneLinks: 'Everything that refers to a zone',
-  splitZone: 'Split a zone by a line into two',
+  splitZone: 'Split a zone by a line into two; with a year, both are new and the zone ends then',
+  joinZones: 'Several zones become a new one in a year and end then',
   sendText: 'Set the text of a scan from a file: ALTO, PAGE, hOCR or plain text',
   replaceScan:
     'Show another picture in a scan, which keeps its place, text and description; it can be undone for thirty days. If-Match names the version of the picture',

@@ -12,6 +12,7 @@ const PLACES: Partial<Record<string, [label: string, of?: (typeof MAPPED_LISTS)[
   circa: ['Whether the date is approximate', 'items'],
   full_name: ['Full name', 'people'],
   given_names: ['First and middle names', 'people'],
+  earlier_name: ['Earlier name or address', 'locations'],
   lot: ['Number of the lot', 'locations'],
   latitude: ['Latitude', 'items'],
   longitude: ['Longitude', 'items'],
@@ -26,7 +27,10 @@ function targetsOf(list: (typeof MAPPED_LISTS)[number]) {
     labels.get(field) ?? field.replaceAll('_', ' ').replace(/^\w/, (first) => first.toUpperCase())
   const fields = Object.keys(columns).filter((field) => field !== key || list === 'lots')
   const isArchives = (field: string) => ARCHIVE_FIELDS.includes(field)
-  const places = TARGETS.filter((target) => !Object.hasOwn(columns, target) && (PLACES[target]?.[1] ?? list) === list)
+  // A census has the names of its people, too.
+  const isOf = (target: string) =>
+    (PLACES[target]?.[1] ?? list) === list || (list === 'residents' && target === 'given_names')
+  const places = TARGETS.filter((target) => !Object.hasOwn(columns, target) && isOf(target))
   return [
     ...fields.filter((field) => !isArchives(field)).map((target) => ({ target, label: label(target) })),
     ...places.map((target) => ({ target, label: PLACES[target]?.[0] ?? label(target) })),

@@ -11,8 +11,9 @@ const YES = /^(?:y|yes|true|1|x|c|ca|circa|approx\w*)\.?$/i
 /** Fields that the words of another column may be in. */
 const BESIDE: Partial<Record<string, string>> = { place_text: 'location', credit_line: 'rights' }
 
-const emptyRow = (): MappedRow => ({
-  ...{ fields: {}, key: '', parent: '', files: [], alt: '', circa: '', lots: [], outcomes: [] },
+/** `leftOut`: why all of the row is. */
+const emptyRow = (): MappedRow & { leftOut?: string } => ({
+  ...{ fields: {}, key: '', parent: '', files: [], alt: '', circa: '', lots: [], earlier: [], outcomes: [] },
   ...{ appended: [], objectName: '', typeIsGeneral: false },
 })
 
@@ -26,7 +27,7 @@ export function createRowMapper(
   const keyHeading = foldHeading(Object.keys(columns).find((heading) => columns[heading] === 'key') ?? 'id')
   const isCounted = NUMBERED.test(keyHeading)
   const hasIdentifier = Object.values(columns).includes('archival_identifier')
-  return (cells: Readonly<Record<string, string>>): MappedRow => {
+  return (cells: Readonly<Record<string, string>>): ReturnType<typeof emptyRow> => {
     const row = emptyRow()
     const { fields } = row
     for (const [heading, target] of Object.entries(columns)) {
@@ -35,7 +36,8 @@ export function createRowMapper(
     }
     if (YES.test(row.circa) && /^\d/.test(String(fields['date_start'] ?? '')))
       fields['date_start'] = `c. ${String(fields['date_start'])}`
-    for (const text of row.appended) addText(row, BODIES[list] ?? 'staff_notes', text)
+    for (const text of row.appended)
+      addText(row, list === 'residents' ? 'written' : (BODIES[list] ?? 'staff_notes'), text)
     if (visibility !== undefined) fields['visibility'] ??= visibility
     if (list === 'items') {
       const [x, y] = ['longitude', 'latitude'].map((target) => {
@@ -53,6 +55,9 @@ export function createRowMapper(
       if (!hasIdentifier && !(isCounted && /^\d*$/.test(row.key)) && row.key !== '')
         fields['archival_identifier'] = row.key
     }
+    // A family tells of many towns.
+    if ('place of the archive' in cells && fields['location'] === undefined)
+      row.leftOut = 'No place of the archive is called so. It is in the notes of the person.'
     // A family file names nobody's mother.
     if (list === 'people' && !['first_name', 'middle_name', 'surname'].some((name) => fields[name]))
       fields['surname'] = 'Unknown'

@@ -77,8 +77,7 @@ export async function mapTables(options: MapOptions): Promise<MappedTables> {
     ? [...known.keys.keys()].flatMap((place) => (place.startsWith('items ') ? [place.slice(6)] : []))
     : []
   const matched = matchFiles(identifiers, files)
-  const named = new Set<string>()
-  const addresses = new Set<string>()
+  const [named, addresses] = [new Set<string>(), new Set<string>()]
   const rowsWithoutFile: string[] = []
   const webFiles = new Set<string>()
   const numbered = new Map<Key, string>()
@@ -129,11 +128,12 @@ export async function mapTables(options: MapOptions): Promise<MappedTables> {
       }
     }
     for await (const row of source.rows()) {
-      const cells = cellsOf(source, row)
+      const cells = cellsOf(source, row, table)
       let mapped = map(cells)
       const { key, first, mended } = keyOf(mapped, cells, `${name}, row ${row.line}`)
-      if (first !== undefined) {
-        const why = mended ? `It is mended in ${first}.` : `“${key}” is the key of ${first}, too.`
+      const doubled = mended ? `It is mended in ${first}.` : `“${key}” is the key of ${first}, too.`
+      const why = mapped.leftOut ?? (first && doubled)
+      if (why) {
         addLosses(row, mapped, ['left out', why], keyHeading)
         continue
       }
@@ -169,6 +169,7 @@ export async function mapTables(options: MapOptions): Promise<MappedTables> {
       }
       writer.add(list, { ...mapped.fields, [LISTS[list].key]: number }, place)
       for (const lotNum of mapped.lots) writer.add('lots', { lotNum, location: number }, place)
+      for (const name of mapped.earlier) writer.add('place_names', { ...name, location: number }, place)
       for (const [at, { file, alt }] of there.entries()) {
         named.add(file)
         const to = (await options.isWhole(file)) ? 'files' : 'scans'

@@ -105,6 +105,8 @@ export async function addArchiveNames(db: Db, index: NameIndex): Promise<void> {
   const places = await db.selectFrom('location').select(['id', 'name', 'address', 'altnames']).execute()
   for (const { id, name, address, altnames } of places)
     index.add('locations', { key: id, name: name || address }, [name, address, ...listed(altnames)])
+  for (const { id, name } of await db.selectFrom('place_name').select(['location_id as id', 'name']).execute())
+    index.add('locations', { key: id, name }, [name])
   const lots = await db.selectFrom('lot').select(['lot_num as lot', 'location_id as location']).execute()
   for (const { lot, location } of lots) {
     index.add('lots', { key: lot, name: lot }, [lot])

@@ -17,8 +17,8 @@ import pastperfect from './presets/pastperfect.json' with { type: 'json' }
 
 /** Programs whose exports are known by their headings, and formats. A preset is a file of columns: to add one, add a file and name it here. */
 const PRESETS = [
-  ...[collectionbuilder, omekaClassic, omekaS, contentdm, pastperfect, catalogit, collectiveaccess, gedcom, dublinCore],
-  ...[ead.collections, ead.items, iiif, mods, oaiPmh],
+  ...[collectionbuilder, omekaClassic, omekaS, contentdm, pastperfect, catalogit, collectiveaccess, dublinCore],
+  ...[gedcom.people, gedcom.residences, ead.collections, ead.items, iiif, mods, oaiPmh],
 ] as readonly Preset[]
 
 /** For `guessMapping`. */

@@ -5,6 +5,7 @@ import { withOrder } from '#rules/import/date-order.ts'
 import { isGeneralType, readItemType } from '#rules/import/item-types.ts'
 import { givenNames, isCompany, isNobody, readPersonName, withoutRemarks } from '#rules/import/person-names.ts'
 import { readOldUrls } from '#contract/old-url.ts'
+import { readEarlierName, readRole, WORDS, type EarlierName } from '#rules/import/other-words.ts'
 import { searchText } from '#rules/search/search-text.ts'
 import type { Key, Row } from '../bundle/bundle-row.ts'
 import { LISTS, type CellKind, type ListName } from '../bundle/lists.ts'
@@ -26,8 +27,9 @@ export interface MappedRow {
   alt: string
   /** What says that the date is approximate. */
   circa: string
-  /** Numbers of lots in a place. */
+  /** Numbers of lots in a place, and what it was called. */
   lots: string[]
+  earlier: EarlierName[]
   /** For the end of the description. */
   appended: string[]
   /** The first word for its type, and whether the word of its type is a general one. */
@@ -49,11 +51,6 @@ interface Cell {
 }
 type Put = (to: Cell) => Told
 
-/** What other programs call our choices. */
-const WORDS: Record<string, Record<string, string>> = {
-  sex: { m: 'male', f: 'female' },
-  living: { confidential: 'private', privacy: 'private', private: 'private' },
-}
 export const BODIES: Partial<Record<ListName, string>> = {
   items: 'general_description',
   people: 'biography',
@@ -160,12 +157,21 @@ const putLinks: Put = (to) => {
 const OWN: Record<string, Put> = {
   leave: () => ['left out', 'The column is left out.'],
   notes: (to) => move(to),
-  append({ row, heading, cell }) {
+  append({ row, heading, cell, mapping }) {
     row.appended.push(`${heading}: ${cell}`)
-    return ['moved', 'It is at the end of the description.']
+    return ['moved', `It is at the end of ${mapping.list === 'residents' ? '“As written”' : 'the description'}.`]
   },
   ...{ key: putPart, parent: putPart, alt: putPart, circa: putPart },
   file: (to) => (to.mapping.list === 'items' ? putParts(to.row.files, to) : putText(to)),
+  earlier_name({ row, cell }) {
+    row.earlier.push(...partsOf(cell, ';|').map(readEarlierName))
+    return ['kept']
+  },
+  role(to) {
+    const role = readRole(to.cell)
+    if (role !== undefined && !isTaken(to)) to.fields['role'] = role
+    return role === searchText(to.cell) ? ['kept'] : OWN['append']!(to)
+  },
   // Of an ownership it is a link.
   lot: (to) =>
     linkOf(to.mapping.list, 'lot')
@@ -173,8 +179,7 @@ const OWN: Record<string, Put> = {
       : to.mapping.list === 'locations'
         ? putParts(to.row.lots, to)
         : move(to),
-  latitude: (to) => move(to),
-  longitude: (to) => move(to),
+  ...{ latitude: move, longitude: move },
   full_name({ fields, cell }) {
     const { born, died, ...names } = readPersonName(cell)
     Object.assign(fields, names)
@@ -182,7 +187,8 @@ const OWN: Record<string, Put> = {
     if (died !== undefined) fields['date_of_death'] ??= String(died)
     return ['changed', 'Names of a person are apart.']
   },
-  given_names({ fields, cell }) {
+  given_names({ fields, cell, mapping }) {
+    if (mapping.list !== 'people') return ['changed', 'It is part of the name.']
     Object.assign(fields, givenNames(cell))
     return toldIf(!cell.includes(' '), 'First and middle names are apart.')
   },

@@ -85,7 +85,7 @@ export async function survey(
     const shown = new Map<string, Set<string>>()
     const keyOf = keys.of(table)
     for await (const row of source.rows()) {
-      const cells = cellsOf(source, row)
+      const cells = cellsOf(source, row, table)
       const mapped = map(cells)
       const at = `${name}, row ${row.line}`
       const { key, first, mended } = keyOf(mapped, cells, at)
@@ -98,6 +98,8 @@ export async function survey(
       if (hasPoints && list === 'locations' && geometry) places.add(numberOf(list, key), geometry as Geometry)
       for (const lot of mapped.lots) index.add('lots', { key: lot, name: lot }, [lot])
       const own = ownKey(list, numberOf(list, key), at)
+      for (const { name } of [...mapped.earlier, ...mapped.lots.map((lot) => ({ name: `Lot ${lot}` }))])
+        index.add('locations', { ...own, name }, [name])
       const same = addOwnNames(index, list, own, key, mapped.fields)?.map(nameAndYears)
       if (same) warn(name, row.line, `${same.join(' may be the record ')}.`)
       for (const [heading, target] of Object.entries(table.columns)) {
@@ -166,6 +168,11 @@ export function createKeys({ doubled }: Pick<ImportMapping, 'doubled'>) {
   return { known, of }
 }
 
-/** Cells by heading, without the formatting of web pages. */
-export const cellsOf = ({ headings }: SourceTable, { cells }: TableRow): Record<string, string> =>
-  Object.fromEntries(headings.map((heading, at) => [heading, plainText(cells[at] ?? '')]))
+/** Cells by heading, without the formatting of web pages. A census has the names of a person apart: both are in the cell of the surname. */
+export function cellsOf({ headings }: SourceTable, { cells }: TableRow, { list, columns }: ListMapping) {
+  const found = Object.fromEntries(headings.map((heading, at) => [heading, plainText(cells[at] ?? '')]))
+  const headingOf = (target: string) => headings.find((each) => columns[each] === target) ?? ''
+  const [last, given] = [headingOf('person'), found[headingOf('given_names')]]
+  if (list !== 'people' && found[last] && given) found[last] += `, ${given}`
+  return found
+}

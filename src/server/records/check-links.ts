@@ -3,6 +3,7 @@ import { isReviewedKind, type RecordFields, type RecordKind } from '#contract/re
 import { API } from '#contract/messages.ts'
 import type { Caller } from '#rules/access/permissions.ts'
 import type { Db, Trx } from '../database/tables.ts'
+import { successionProblem, type PlaceInTime } from '#rules/years/succession.ts'
 import { STORY_LINKS, namedInStory, withIds } from '#rules/stories/story-blocks.ts'
 import { DomainError } from '../errors/domain-error.ts'
 import { isOneOf } from '../repositories/conditions.ts'
@@ -94,9 +95,11 @@ const PARENTS: Partial<Record<RecordKind, string>> = { subjects: 'subject_parent
 export async function isAncestor(db: Db, kind: RecordKind, above: RecordKey, below: RecordKey): Promise<boolean> {
   const parent = PARENTS[kind]
   const step =
-    kind === 'people'
-      ? sql`select person1_id from relationship join up on relationship.person2_id = up.id where relationship_type = 'parent'`
-      : sql`select ${sql.ref(`row.${parent}`)} from ${sql.table(RECORD_TABLES[kind][0])} as row
+    kind === 'locations'
+      ? sql`select predecessor_id from location_predecessor join up on location_id = up.id`
+      : kind === 'people'
+        ? sql`select person1_id from relationship join up on relationship.person2_id = up.id where relationship_type = 'parent'`
+        : sql`select ${sql.ref(`row.${parent}`)} from ${sql.table(RECORD_TABLES[kind][0])} as row
           join up on row.id = up.id where ${sql.ref(`row.${parent}`)} is not null`
   const { rows } = await sql`with recursive up(id) as (select cast(${below} as bigint) union ${step})
     select 1 from up where id = ${above} and ${above} <> ${below}`.execute(db)
@@ -106,10 +109,30 @@ export async function isAncestor(db: Db, kind: RecordKind, above: RecordKey, bel
 /** Finds cycles and duplicate parents: somebody who would be their own ancestor, a subject below itself, the same parent twice. */
 async function findCycles(db: Db, caller: Caller, kind: RecordKind, fields: RecordFields, key?: RecordKey) {
   if (kind === 'relationships') return checkParent(db, caller, fields, key)
+  for (const id of kind === 'locations' && key !== undefined ? idsIn(fields['predecessors']) : [])
+    if (await isAncestor(db, kind, key!, id)) return { predecessors: [API.ownPredecessor] }
   const field = PARENTS[kind]
   // A new record has no descendants.
   if (field === undefined || key === undefined || !fields[field]) return {}
   return (await isAncestor(db, kind, key, fields[field] as RecordKey)) ? { [field]: [API.circle] } : {}
+}
+
+/**
+ * Checks a place against those that it came out of, and those that came out of it.
+ * @param fields all of them, as they will be. @throws {DomainError} invalid, if one was there before what it came out of.
+ */
+export async function requireSuccession(db: Db, fields: RecordFields, pk = 0): Promise<void> {
+  const { predecessors = [], date_start = null, date_end = null } = fields as unknown as Partial<PlaceInTime>
+  const later = db.selectFrom('location_predecessor').select('location_id').where('predecessor_id', '=', pk)
+  const neighbours = await db
+    .selectFrom('location')
+    .select(['id as pk', 'date_start', 'date_end'])
+    .where((eb) => eb.or([isOneOf('id', predecessors), eb('id', 'in', later)]))
+    .execute()
+  const others = neighbours.map((each) => ({ ...each, predecessors: predecessors.includes(each.pk) ? [] : [pk] }))
+  const problem = successionProblem([{ pk, date_start, date_end, predecessors }, ...others])
+  if (problem?.pk === pk) throw new DomainError('invalid', { predecessors: [problem.reason] })
+  if (problem) throw new DomainError('invalid', { date_start: [API.successor(problem.pk, problem.reason)] })
 }
 
 /** Ignores drafts and the family of living people, which the caller may not see, so that errors reveal nothing; they count when staff publish. */

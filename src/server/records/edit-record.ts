@@ -9,7 +9,7 @@ import { DomainError, notFound } from '../errors/domain-error.ts'
 import { ocrData } from '../jobs/ocr-data.ts'
 import { refreshDerived } from './derived.ts'
 import { refreshSearch } from './refresh-search.ts'
-import { checkLinks, resolveLinks } from './check-links.ts'
+import { checkLinks, requireSuccession, resolveLinks } from './check-links.ts'
 import { requireUnique } from './duplicates.ts'
 import { keepWords } from '#rules/texts/word-boxes.ts'
 import { requireSame, requireVersion, whyGone } from './expected-version.ts'
@@ -105,6 +105,8 @@ async function checkChanges(
   requireTimes(kind, changes)
   if ('text_source' in changes) requireReader(kind, { ...before, ...changes })
   await checkLinks(trx, caller, kind, newLinks(kind, shown, changes), { key, before })
+  if (kind === 'locations' && ['predecessors', 'date_start', 'date_end'].some((field) => field in changes))
+    await requireSuccession(trx, { ...before, ...changes }, Number(key))
   await requireUnique(trx, kind, changes, key)
   if (changes['credit'] === true && !mayAgreeToCredit(caller, author)) {
     throw new DomainError('invalid', { credit: [API.authorAgrees] })

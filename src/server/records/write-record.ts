@@ -11,7 +11,7 @@ import { needsReview, type Caller } from '#rules/access/permissions.ts'
 import type { Trx } from '../database/tables.ts'
 import { DomainError } from '../errors/domain-error.ts'
 import { requestRebuild } from '../jobs/builds.ts'
-import { checkLinks, resolveLinks } from './check-links.ts'
+import { checkLinks, requireSuccession, resolveLinks } from './check-links.ts'
 import { toDuplicateError, requireUnique } from './duplicates.ts'
 import { readFields, writeFields, type Columns, type RecordKey } from './fields.ts'
 import { recordChange } from './audit.ts'
@@ -82,6 +82,7 @@ export async function addRecord(trx: Trx, caller: Caller, { kind, action, column
   requireConsent(kind, fields)
   requireTimes(kind, fields)
   await checkLinks(trx, caller, kind, fields)
+  if (kind === 'locations') await requireSuccession(trx, fields)
   await requireUnique(trx, kind, fields)
   const now = new Date().toISOString()
   const key = await writeUnique(trx, kind, undefined, fields, {

@@ -11,6 +11,7 @@ import {
   type PlaceName,
   type Resident,
 } from '#contract/location.ts'
+import type { PlaceInTime } from '#rules/years/succession.ts'
 import type { Db } from '../database/tables.ts'
 import { JsonText } from '../json/json.ts'
 import { isOneOf, containsText } from './conditions.ts'
@@ -23,18 +24,25 @@ const feature = sql<string>`json_object('type', 'Feature', 'id', location.id, 'g
   'date_end', location.date_end, 'date_end_text', location.date_end_text, 'succession', location.succession,
   'predecessors', json((select coalesce(json_group_array(predecessor_id order by position), '[]') from location_predecessor
     where location_id = location.id)),
+  'earlier_names', json((select coalesce(json_group_array(name order by id), '[]') from place_name where location_id = location.id)),
   'same_as', json(location.same_as), 'updated_at', ${lastChanged('location')}))`
 
 /** Zones, spec §3 "Location/zone". */
 export function createLocations(db: Db) {
   const features = db.selectFrom('location').select(feature.as('feature'))
   return {
-    /** A FeatureCollection. `search` is an id, or part of a name or an address; `lot` are lot numbers. */
-    async list({ search, lot }: Query<'locations'>): Promise<JsonText> {
+    /**
+     * A FeatureCollection. `search` is an id, or part of a name or an address; `lot` are lot numbers, `places` ids; `succession` is the id of a place, for
+     * those that it came out of, and that came out of it.
+     */
+    async list({ search, lot, places, succession }: Query<'locations'>): Promise<JsonText> {
       let query = features.orderBy('location.id')
       if (search) {
         const id = /^\d{1,15}$/.test(search) ? Number(search) : 0
-        query = query.where((e) => e.or([e('location.id', '=', id), containsText('location.search', search)]))
+        const earlier = db.selectFrom('place_name').select('location_id').where(containsText('search_text', search))
+        query = query.where((e) =>
+          e.or([e('location.id', '=', id), containsText('location.search', search), e('location.id', 'in', earlier)]),
+        )
       }
       if (lot) {
         query = query.where(
@@ -47,6 +55,13 @@ export function createLocations(db: Db) {
             .$castTo<{ location_id: number }>(),
         )
       }
+      if (places) query = query.where(isOneOf('location.id', places))
+      if (succession) {
+        const links = db.selectFrom('location_predecessor')
+        const before = links.select('predecessor_id').where('location_id', '=', succession)
+        const after = links.select('location_id').where('predecessor_id', '=', succession)
+        query = query.where((e) => e.or([e('location.id', 'in', before), e('location.id', 'in', after)]))
+      }
       const rows = await query.execute()
       return new JsonText(`{"type":"FeatureCollection","features":[${rows.map((row) => row.feature).join(',')}]}`)
     },
@@ -55,6 +70,15 @@ export function createLocations(db: Db) {
       return row && new JsonText(row.feature)
     },
   }
+}
+
+/** Dates of all places, and what was there before them. */
+export async function readPlacesInTime(db: Db): Promise<Map<number, PlaceInTime>> {
+  const rows = await db.selectFrom('location').select(['id as pk', 'date_start', 'date_end']).execute()
+  const links = await db.selectFrom('location_predecessor').select(['location_id', 'predecessor_id']).execute()
+  const earlier = Map.groupBy(links, (link) => link.location_id)
+  const predecessorsOf = (pk: number) => (earlier.get(pk) ?? []).map((link) => link.predecessor_id)
+  return new Map(rows.map((row) => [row.pk, { ...row, predecessors: predecessorsOf(row.pk) }]))
 }
 
 const HERITAGE = Object.keys(v.omit(heritage, ['location']).entries) as Exclude<keyof Heritage, 'location'>[]
@@ -92,7 +116,7 @@ export function createLocationRecords(db: Db) {
 const PERIOD = ['date_start', 'date_start_text', 'date_end', 'date_end_text'] as const
 /** Who lived where. Of somebody whose privacy is kept, nothing is told. */
 export const createResidents = (db: Db) => ({
-  list({ person, location }: Query<'residents'>, view = PUBLIC): Promise<Resident[]> {
+  list({ person, people, location }: Query<'residents'>, view = PUBLIC): Promise<Resident[]> {
     let query = db
       .selectFrom('resident')
       .select(['id', 'person_id as person', 'location_id as location', ...PERIOD])
@@ -101,6 +125,7 @@ export const createResidents = (db: Db) => ({
       .where(knowsPerson('resident.person_id', view))
       .orderBy('id')
     if (person) query = query.where('person_id', '=', person)
+    if (people) query = query.where(isOneOf('person_id', people))
     if (location) query = query.where('location_id', '=', location)
     return query.$castTo<Resident>().execute()
   },

@@ -54,7 +54,7 @@ const PARAMETERS: Record<string, MergedKind> = {
   ...{ organizations: 'organizations', ids: 'organizations', organization: 'organizations' },
   ...{ subjects_or: 'subjects', subjects_and: 'subjects' },
   ...{ collection: 'collections', collections: 'collections', parent_collection: 'collections' },
-  location: 'locations',
+  ...{ location: 'locations', places: 'locations', succession: 'locations' },
 }
 
 /** A query with the ids of those that stay. */

@@ -20,13 +20,17 @@ const NAMES: Record<NamedKind, string> = {
 }
 const KINDS = Object.keys(NAMES) as NamedKind[]
 
+/** Places with the names that they have had. */
+const PLACES = sql`(select id, name, address, search || coalesce((select ' ' || group_concat(search_text, ' ') from place_name
+    where location_id = location.id), '') as search from location) as location`
 /** Texts about places, and what else a place is found by. One without a name is called by its number (rules/names `zoneName`). */
 const PLACE_TEXTS = sql`select id, search as text from location
     union all select id, 'zone ' || id from location where name = '' and address = ''
     union all select location_id, search_text from location_description where hidden_until is null
     union all select location_id, search_text from heritage
     union all select location_id, search_text from plaque
-    union all select location_id, search_text from lot`
+    union all select location_id, search_text from lot
+    union all select location_id, search_text from place_name`
 
 /** What all forms of a term have in common: mostly the shortest one, but `famil` of family and families. */
 function commonPart({ forms }: SearchTerm): string {
@@ -59,7 +63,8 @@ export function createSearchNames(db: Db, state: ReadState) {
     const shown = kind === 'place' ? sql`true` : listed(kind, PUBLIC)
     const found =
       terms && sql` and ${isFoundBy(kind, terms)} order by ${containsTexts(name, terms.map(commonPart))} desc`
-    const all = await sql<NamedRow>`select id, ${sql.ref(name)} as text from ${sql.table(name.split('.')[0]!)}
+    const all =
+      await sql<NamedRow>`select id, ${sql.ref(name)} as text from ${kind === 'place' ? PLACES : sql.table(name.split('.')[0]!)}
       where ${shown}${found ?? sql``} limit ${SEARCH_WORK.ranked}`.execute(db)
     const isFolded = kind !== 'collection' && kind !== 'story'
     return isFolded ? all.rows : all.rows.map(({ id, text }) => ({ id, text: indexText(text) }))

@@ -19,6 +19,7 @@ import { readSurvivors, survivorOf } from '../repositories/merged.ts'
 import { NO_STORE, withEtag } from '../http/headers.ts'
 import { createDeskExport } from '../bundle/desk-export.ts'
 import { renameLot } from '../records/rename-lot.ts'
+import { succeed } from '../records/split/succeed.ts'
 import { splitZone, readZoneLinks } from '../records/split/split-zone.ts'
 
 /** Rolls a preview back. */
@@ -80,13 +81,20 @@ export function mountDesk(
   mount('zoneLinks', ({ id }) => readZoneLinks(reader, id))
   mount('splitZone', async ({ id: key, body, caller, request, reply }) => {
     const answer = await inTransaction(db, async (trx) => {
-      const { id, added } = await splitZone(trx, caller, { key, header: request.headers['if-match'], request: body })
+      const header = request.headers['if-match']
+      const { id, added, ...said } = await splitZone(trx, caller, { key, header, request: body })
       const kept = (await loadDeskRecord(trx, caller, 'locations', key))!
-      return { split: id, kept, added: (await loadDeskRecord(trx, caller, 'locations', added))! }
+      return { split: id, kept, added: (await loadDeskRecord(trx, caller, 'locations', added))!, ...said }
     })
     withEtag(reply, answer.kept)
     return answer
   })
+  mount('joinZones', ({ body: { year, zones: from, ...fields }, caller }) =>
+    inTransaction(db, async (trx) => {
+      const { id, added, became } = await succeed(trx, caller, { year, from, into: [fields] })
+      return { join: id, added: (await loadDeskRecord(trx, caller, 'locations', added))!, became }
+    }),
+  )
   mount('renameLot', async ({ params: { key }, body: { lotNum }, caller, request, reply }) => {
     const record = await inTransaction(db, async (trx) => {
       await renameLot(trx, caller, { key, lotNum, header: request.headers['if-match'] })

@@ -45,6 +45,7 @@ function ignoreDates({ headers }: IncomingMessage): void {
 /** Media types that do not follow from common file extensions: a feed, Pagefind's WebAssembly, and lines of JSON. */
 const TYPES: [ending: string, type: string][] = [
   ['/feed.xml', 'application/atom+xml; charset=utf-8'],
+  ['/anniversaries.xml', 'application/atom+xml; charset=utf-8'],
   ['.pagefind', 'application/wasm'],
   ['.jsonl', 'application/x-ndjson; charset=utf-8'],
 ]

@@ -131,8 +131,11 @@ const ROWS: Readonly<Record<string, RecordKind>> = {
   [COLLECTION_DATA.names('organizations')]: 'organizations',
   [COLLECTION_DATA.names('subjects')]: 'subjects',
 }
-/** What the card of an item names by ids. */
+/** What the card of an item names by ids, and the lists of rules/years/year-file.ts. */
 const NAMED: Readonly<Record<string, RecordKind>> = {
+  locations: 'locations',
+  peopleNames: 'people',
+  organizationNames: 'organizations',
   place: 'locations',
   collection: 'collections',
   subjects: 'subjects',

@@ -13,6 +13,8 @@ const PEOPLE = [
   ...[...new Set(Object.values(EVENTS))].flatMap((event) => [`${event}_date`, `${event}_place`]),
   ...['is_dead', 'spouses', 'marriages', 'occupation', 'resn', 'notes', 'other'],
 ]
+/** `place of the archive`: a row without one is not read further (mapping/map-row.ts). */
+const RESIDENCES = ['person', 'place of the archive', 'date', 'source']
 const RELATIONSHIPS = ['person1', 'person2', 'relationship_type', 'kind']
 
 type Row = Record<string, string>
@@ -145,6 +147,15 @@ export function readGedcom(bytes: Buffer, about: string[] = []): RawTable[] {
       return partners.map((parent) => ({ person1: parent, person2: keyOf(value), relationship_type: 'parent', kind }))
     })
   }
+  /** They stay in the person's notes, too: most are towns. */
+  function readResidences(record: TreeNode): Row[] {
+    const first = (resi: TreeNode, ...tags: string[]) =>
+      tags.flatMap((tag) => childrenOf(resi, tag)).map(textOf)[0] ?? ''
+    return childrenOf(record, 'RESI').map((resi) => ({
+      ...{ person: keyOf(record.pointer), 'place of the archive': first(resi, 'PLAC', 'ADDR') },
+      ...{ date: first(resi, 'DATE'), source: first(resi, 'SOUR') },
+    }))
+  }
   function tableOf(sheet: string, headings: string[], tag: string, toRows: (record: TreeNode) => Row[]): RawTable {
     const rows = records
       .filter((record) => record.tag === tag)
@@ -161,5 +172,9 @@ export function readGedcom(bytes: Buffer, about: string[] = []): RawTable[] {
   const kinds = [...others].map(([tag, { length }]) => `${length} × ${tag}`).join(', ')
   if (kinds) about.push(`other records of the file are only read where a person or a family names them: ${kinds}.`)
   const people = tableOf('people', PEOPLE, 'INDI', (record) => [readPerson(record)])
-  return [{ ...people, about }, tableOf('relationships', RELATIONSHIPS, 'FAM', readParents)]
+  return [
+    { ...people, about },
+    tableOf('relationships', RELATIONSHIPS, 'FAM', readParents),
+    tableOf('residents', RESIDENCES, 'INDI', readResidences),
+  ]
 }

@@ -27,6 +27,8 @@ export function personPage(archive: Archive, id: number): PersonPage | undefined
       spouses: archive.spousesOf(id),
       children: archive.childrenOf(id),
       parentageOf: archive.parentageOf,
+      residencesOf: archive.residencesOf,
+      place: (pk) => archive.location(pk)?.properties,
       items: recordItems(
         {
           rows: archive.itemsOfPerson(id),

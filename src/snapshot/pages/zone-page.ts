@@ -53,6 +53,10 @@ export function zoneOverview(archive: Archive, id: number, size?: number): ZoneV
     plaques: archive.plaquesOf(id),
     ownership: archive.ownershipOfLots(lots.map((lot) => lot.lotNum)),
     premises: archive.organizationsAt(id),
+    residents: archive.residentsOf(id),
+    names: archive.namesOf(id),
+    predecessors: (location.properties.predecessors ?? []).flatMap((pk) => archive.location(pk)?.properties ?? []),
+    successors: archive.successorsOf(id).map(({ properties }) => properties),
     person: archive.person,
     organization: archive.organization,
   })

@@ -68,8 +68,8 @@ export function createTagSearch(client: Client) {
     const rows = validRows(locationFeature, features(await client.read('locations', { query: { search }, signal })))
     return rows.map(({ properties }) => {
       const name = zoneName(properties)
-      const { pk, address, altnames } = properties
-      return found(locationTag(pk, name, address), address, ...altnames)
+      const { pk, address, altnames, earlier_names = [] } = properties
+      return found(locationTag(pk, name, address), address, ...altnames, ...earlier_names)
     })
   }
   async function collections(_search: string, signal: AbortSignal) {

@@ -1,4 +1,4 @@
-import { atom, type ReadableAtom } from 'nanostores'
+import { atom, computed, type ReadableAtom } from 'nanostores'
 import { SEARCH_MINIMUM } from '#contract/limits.ts'
 import { type AddressIndex, findAddresses, indexAddresses } from '#rules/map/address-search.ts'
 import { isStreetPrefix } from '#rules/map/streets.ts'
@@ -20,6 +20,7 @@ import { createSelection } from './selection.ts'
 import { hasView, readPopups, startView } from './view-address.ts'
 import { createView, createViewPersistence, readInitialView } from './view-persistence.ts'
 import { createWelcome } from './welcome.ts'
+import { createYearMap } from './year-map.ts'
 import { createZones } from './zones.ts'
 
 /** Milliseconds after the last key before zones are searched, so that fast typing stays smooth. */
@@ -86,6 +87,7 @@ export function createMapStores(deps: MapDeps) {
   const layers = createLayers(society, fits)
   const comparison = createComparison(society)
   const years = createYears(thisYear)
+  const { $yearBusinesses, ...yearMap } = createYearMap({ ...deps, $years: years.$years })
   const view = createView(startView(society))
   const { restoreWelcome, ...welcome } = createWelcome(deps.lastingStorage)
   const { restoreHighlight, ...highlights } = createHighlights({ client, schedule, zones, fits, file, isAway })
@@ -104,6 +106,7 @@ export function createMapStores(deps: MapDeps) {
       $open: sections.$open,
       $highlight: highlights.$highlight,
       $comparison: comparison.$comparison,
+      $sides: yearMap.$sides,
       $popups,
     },
     () => ({ zone: pendingZone, highlight: pendingHighlight }),
@@ -118,6 +121,11 @@ export function createMapStores(deps: MapDeps) {
     enterEntry: persistence.start,
   })
 
+  function endComparison() {
+    comparison.endComparison()
+    yearMap.endYears()
+  }
+
   /** Restores the view from the address or the storage. */
   function restore() {
     const { view: initialView, ...initial } = readInitialView(deps)
@@ -125,6 +133,7 @@ export function createMapStores(deps: MapDeps) {
     layers.restore(initial)
     if (initial.comparison) comparison.compare(initial.comparison)
     if (initial.years) years.setYears(initial.years)
+    if (initial.sides) yearMap.compareYears(initial.sides.left, initial.sides.right)
     view.setView(initialView)
     pendingZone = initial.zone
     $selected.listen(() => (pendingZone = null))
@@ -162,14 +171,18 @@ export function createMapStores(deps: MapDeps) {
     ...layers,
     ...years,
     ...highlights,
+    ...yearMap,
+    /** What is highlighted, else the businesses of the year. */
+    $business: computed([highlights.$business, $yearBusinesses], (own, ofYear) => (own.length > 0 ? own : ofYear)),
     ...comparison,
+    endComparison,
     // Another choice of layers ends the comparison.
     showOverlay(id: string, visible: boolean) {
-      comparison.endComparison()
+      endComparison()
       layers.showOverlay(id, visible)
     },
     chooseBaseMap(id: string) {
-      comparison.endComparison()
+      endComparison()
       layers.chooseBaseMap(id)
     },
     ...welcome,

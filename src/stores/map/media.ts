@@ -4,12 +4,12 @@ import type { Client } from '#client/client.ts'
 import { item } from '#contract/item.ts'
 import { PAGING, pagesOf } from '#contract/limits.ts'
 import { itemSummary, type ItemSummary } from '#views/item-lists.ts'
-import { itemSpan, inTimeRange } from '#rules/dates/partial-dates.ts'
+import { dateParts, itemSpan, inTimeRange } from '#rules/dates/partial-dates.ts'
 import type { Picture } from '#rules/media/pictures.ts'
 import { MAP_DATA } from '#rules/addresses/page-addresses.ts'
 import { createDebounce } from '../shared/debounce.ts'
 import { apiOrBuilt } from '../shared/api-or-built.ts'
-import { type Years, dateRangeOf, yearsParam } from '../shared/years.ts'
+import { type Years, dateRangeOf, OF_THE_TIME, wholeYears, yearsParam } from '../shared/years.ts'
 import type { MapDeps } from './deps.ts'
 import type { MediaState, ZoneSource } from './map-stores.ts'
 import { listPage, validRows } from '../shared/rows.ts'
@@ -29,20 +29,53 @@ async function readMediaPage(
   thisYear: number,
   signal: AbortSignal,
 ): Promise<MediaPage> {
-  const query = {
-    page,
-    page_size: PAGING.tabs,
-    location: zone,
-    visibility: 'published',
-    date: yearsParam(years, thisYear),
+  const date = isYear(years) ? undefined : yearsParam(years, thisYear)
+  const ask = async (page: number, page_size: number) => {
+    const query = { page, page_size, location: zone, visibility: 'published', date }
+    const { count, results } = v.parse(listPage, await client.read('items', { query, signal }))
+    const items = validRows(item, results)
+      .filter(({ visibility }) => visibility === 'published')
+      .map((each) => itemSummary(each, client.base))
+    return { count, items, isLast: page * page_size >= count }
   }
-  const { count, results } = v.parse(listPage, await client.read('items', { query, signal }))
+  if (isYear(years)) {
+    const all: ItemSummary[] = []
+    for (let at = 1, isLast = false; !isLast && at <= MOST_PAGES; at++) {
+      const read = await ask(at, PAGING.serverMaximum)
+      all.push(...read.items)
+      isLast = read.isLast
+    }
+    return pageOf(nearestFirst(all, years.start), page, 'api')
+  }
+  const { count, items } = await ask(page, PAGING.tabs)
   const pages = pagesOf(count, PAGING.tabs)
   if (page > pages) return readMediaPage(client, { zone, years, page: pages }, thisYear, signal)
-  const items = validRows(item, results)
-    .filter(({ visibility }) => visibility === 'published')
-    .map((each) => itemSummary(each, client.base))
   return { state: 'ready', page, pages, count, items, source: 'api' }
+}
+
+/** Of a zone with more items than on so many of the server's pages, those of a year are found among the first. */
+const MOST_PAGES = 5
+const isYear = ({ start, end }: Years) => start === end
+
+/** What is of the time in order of its dates, then the others, undated last. */
+export function nearestFirst<Row extends Pick<ItemSummary, 'dateStart' | 'dateEnd'>>(
+  items: readonly Row[],
+  year: number,
+): Row[] {
+  const away = ({ dateStart, dateEnd }: Row) => {
+    const span = itemSpan({ date_start: dateStart, date_end: dateEnd })
+    if (!span) return Infinity
+    const years = Math.max(dateParts(span.start).year - year, year - dateParts(span.end).year)
+    return years <= OF_THE_TIME ? 0 : years
+  }
+  return items.toSorted((a, b) => away(a) - away(b) || 0)
+}
+
+function pageOf(items: readonly ItemSummary[], wanted: number, source: MediaPage['source']): MediaPage {
+  const pages = pagesOf(items.length, PAGING.tabs)
+  const page = Math.min(wanted, pages)
+  const shown = items.slice((page - 1) * PAGING.tabs, page * PAGING.tabs)
+  return { state: 'ready', page, pages, count: items.length, items: shown, source }
 }
 
 const date = v.nullable(v.number())
@@ -65,21 +98,12 @@ async function builtMediaPage(
   thisYear: number,
 ): Promise<MediaPage> {
   const { items } = v.parse(file, await data(MAP_DATA.zone(zone))).items
-  const range = dateRangeOf(years)
+  const range = dateRangeOf(isYear(years) ? wholeYears(thisYear) : years)
   const found = items.filter(
     (each): each is ItemSummary =>
       v.is(row, each) && inTimeRange(itemSpan({ date_start: each.dateStart, date_end: each.dateEnd }), range, thisYear),
   )
-  const pages = pagesOf(found.length, PAGING.tabs)
-  const shown = Math.min(page, pages)
-  return {
-    state: 'ready',
-    page: shown,
-    pages,
-    count: found.length,
-    items: found.slice((shown - 1) * PAGING.tabs, shown * PAGING.tabs),
-    source: 'snapshot',
-  }
+  return pageOf(isYear(years) ? nearestFirst(found, years.start) : found, page, 'snapshot')
 }
 
 /** Milliseconds after the slider's last move before items are requested. */

@@ -8,6 +8,7 @@ import { clampOpacity } from './layers.ts'
 import type { LayerState, View } from './map-stores.ts'
 import type { MapSociety } from './deps.ts'
 import type { Popups } from './popups.ts'
+import type { Sides } from './year-map.ts'
 
 /** The view in an address. Only visible overlays are listed. */
 export interface AddressedView {
@@ -19,12 +20,26 @@ export interface AddressedView {
   years: Years
   highlight: Highlight | null
   comparison: Comparison | null
+  sides: Sides | null
   popups: Popups
 }
 /** What the defaults of an address come from. */
 export type ViewDefaults = MapSociety & { thisYear: number }
 
-const KEYS = ['at', 'base', 'maps', 'zone', 'years', 'org', 'places', 'compare', 'overview', 'item'] as const
+const KEYS = [
+  'at',
+  'base',
+  'maps',
+  'zone',
+  'year',
+  'years',
+  'org',
+  'places',
+  'compare',
+  'sides',
+  'overview',
+  'item',
+] as const
 
 /** True when the address has any parameter of the view, readable or not. */
 export const hasView = (params: URLSearchParams): boolean => KEYS.some((key) => params.has(key))
@@ -33,7 +48,7 @@ export const hasPlace = (params: URLSearchParams): boolean => readPlace(params) 
 
 /**
  * Reads `?at=43.56412,-81.69578,15z&base=osm&maps=town-1856:0.6,town-1879&zone=12&years=1850-1900&org=3`; instead of an organization, `places=3,12`
- * highlights zones; `compare=town-1856,osm,0.5` shows two layers side by side; `overview=12` opens a zone's popup and `item=7` an item's over it.
+ * highlights zones; `year=1870` is one year; `compare=town-1856,osm,0.5` shows two layers side by side, `sides=1856,1925` two years; `overview=12` opens a zone's popup and `item=7` an item's over it.
  * Unreadable parts get their defaults.
  */
 export function readView(params: URLSearchParams, society: ViewDefaults): AddressedView {
@@ -45,7 +60,8 @@ export function readView(params: URLSearchParams, society: ViewDefaults): Addres
     zone: readId(params, 'zone'),
     highlight: readHighlight(params),
     comparison: readComparison(params.get('compare') ?? '', society),
-    years: readYears(params.get('years') ?? '', society.thisYear),
+    sides: readSides(params.get('sides') ?? '', society.thisYear),
+    years: readYears(params.get('years') ?? `${params.get('year')}-${params.get('year')}`, society.thisYear),
     popups: readPopups(params),
   }
 }
@@ -103,6 +119,12 @@ function readComparison(text: string, { overlays, baseMaps }: MapSociety): Compa
   return isLayer(left) && isLayer(right) && /^(?:0(?:\.\d{1,9})?|1)$/.test(at) ? { left, right, at: Number(at) } : null
 }
 
+function readSides(text: string, thisYear: number): Sides | null {
+  const [left, right] = /^\d{4},\d{4}$/.test(text) ? (text.split(',').map(Number) as [number, number]) : [NaN, NaN]
+  const isKnown = (year: number) => year >= TIME.firstYear && year <= thisYear
+  return isKnown(left) && isKnown(right) ? { left, right } : null
+}
+
 function readYears(text: string, thisYear: number): Years {
   const [start, end] = /^\d{4}-\d{4}$/.test(text) ? (text.split('-').map(Number) as [number, number]) : [NaN, NaN]
   return start >= TIME.firstYear && end <= thisYear && start <= end ? { start, end } : wholeYears(thisYear)
@@ -124,7 +146,9 @@ function placeText({ centre, zoom }: View): string {
 export function viewQuery(now: AddressedView, society: ViewDefaults, others = new URLSearchParams()): string {
   const rest = new URLSearchParams(others)
   for (const key of KEYS) rest.delete(key)
-  const { view, base, maps, zone, years, highlight, comparison, popups } = now
+  const { view, base, maps, zone, years, highlight, comparison, sides, popups } = now
+  const { start, end } = years
+  const isEvery = isEveryYear(years, society.thisYear)
   const place = placeText(view)
   const id = encodeURIComponent
   const shown = [...maps].map(([each, opacity]) => (opacity === 1 ? id(each) : `${id(each)}:${short(opacity, 2)}`))
@@ -133,10 +157,12 @@ export function viewQuery(now: AddressedView, society: ViewDefaults, others = ne
     ['base', base !== society.baseMaps[0]?.id && id(base)],
     ['maps', shown.join(',')],
     ['zone', zone !== null && String(zone)],
-    ['years', !isEveryYear(years, society.thisYear) && `${years.start}-${years.end}`],
+    ['year', !isEvery && start === end && String(start)],
+    ['years', !isEvery && start !== end && `${start}-${end}`],
     ['org', highlight !== null && 'organization' in highlight && String(highlight.organization)],
     ['places', highlight !== null && 'places' in highlight && highlight.places.join(',')],
     ['compare', comparison !== null && [id(comparison.left), id(comparison.right), short(comparison.at, 2)].join(',')],
+    ['sides', sides !== null && `${sides.left},${sides.right}`],
     ['overview', popups.zone !== null && String(popups.zone)],
     ['item', popups.item !== null && String(popups.item)],
   ]

@@ -10,6 +10,7 @@ import type { MapDeps } from './deps.ts'
 import type { Comparison } from './comparison.ts'
 import type { Highlight } from './highlights.ts'
 import type { Popups } from './popups.ts'
+import type { Sides } from './year-map.ts'
 import { hasPlace, hasView, readView, visibleMaps, startView, viewQuery, type ViewDefaults } from './view-address.ts'
 
 const KEY = 'lotline-map'
@@ -73,6 +74,7 @@ interface InitialView extends Omit<StoredState, 'open'> {
   /** What the address highlights and compares. */
   highlight: Highlight | null
   comparison: Comparison | null
+  sides: Sides | null
 }
 
 /** From the address; without view parameters from the storage; otherwise from society.ts. */
@@ -94,10 +96,11 @@ export function readInitialView(deps: MapDeps): InitialView {
       keepsSections,
       highlight: null,
       comparison: null,
+      sides: null,
     }
     return { ...shared, view: view ?? startView(society), ...rest }
   }
-  const { view, base, maps, zone, years, highlight, comparison } = readView(params, society)
+  const { view, base, maps, zone, years, highlight, comparison, sides } = readView(params, society)
   return {
     ...shared,
     view,
@@ -113,6 +116,7 @@ export function readInitialView(deps: MapDeps): InitialView {
     zone,
     highlight,
     comparison,
+    sides,
     zoomsToZone: !hasPlace(params),
     keepsSections: zone !== null && zone === stored?.zone && stored.open !== null,
   }
@@ -129,6 +133,7 @@ interface PersistedStores {
   $open: ReadableAtom<Record<Section, boolean>>
   $highlight: ReadableAtom<Highlight | null>
   $comparison: ReadableAtom<Comparison | null>
+  $sides: ReadableAtom<Sides | null>
   $popups: ReadableAtom<Popups>
 }
 
@@ -153,7 +158,7 @@ interface Pending {
 
 /** Writes the view to the address and the whole state to the storage. */
 export function createViewPersistence(deps: MapDeps, stores: PersistedStores, pending: () => Pending) {
-  const { $view, $baseMap, $overlays, $years, $selected, $open, $highlight, $comparison, $popups } = stores
+  const { $view, $baseMap, $overlays, $years, $selected, $open, $highlight, $comparison, $sides, $popups } = stores
   const society: ViewDefaults = { ...deps.society, thisYear: deps.thisYear }
   const debounce = createDebounce(deps.schedule)
   const state = () => ({
@@ -164,9 +169,9 @@ export function createViewPersistence(deps: MapDeps, stores: PersistedStores, pe
   })
   const query = (others?: URLSearchParams, popups = $popups.get()) => {
     const highlight = $highlight.get() ?? pending().highlight
-    const comparison = $comparison.get()
+    const [comparison, sides] = [$comparison.get(), $sides.get()]
     const maps = visibleMaps($overlays.get())
-    return viewQuery({ ...state(), maps, highlight, comparison, popups }, society, others)
+    return viewQuery({ ...state(), maps, highlight, comparison, sides, popups }, society, others)
   }
 
   const writeAddress = () => deps.address.replace(query(deps.address.read()))
@@ -181,7 +186,7 @@ export function createViewPersistence(deps: MapDeps, stores: PersistedStores, pe
     /** Writes every change from now on. The state is stored at once, so that a reload is no new visit. */
     listen() {
       store()
-      for (const $store of [$view, $baseMap, $overlays, $years, $selected, $open, $highlight, $comparison])
+      for (const $store of [$view, $baseMap, $overlays, $years, $selected, $open, $highlight, $comparison, $sides])
         $store.listen(changed)
     },
     /** Corrects an address that does not match the view: without parameters of a stored view, or with unreadable ones. */

@@ -7,6 +7,9 @@ export interface Years {
   end: number
 }
 
+/** How many years before and after the chosen ones pictures are of the time. */
+export const OF_THE_TIME = 5
+
 /** The full range of the time slider (spec §9). */
 export const wholeYears = (thisYear: number): Years => ({ start: TIME.firstYear, end: thisYear })
 

@@ -7,11 +7,11 @@ import { build } from 'vite'
 
 const TYPES: Readonly<Record<string, string>> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' }
 
-/** The page of the bench, built as the site's scripts are, on a port of its own. */
-export async function serveZonesPage(): Promise<{ address: string; close(): void }> {
+/** A page of the bench, built as the site's scripts are, on a port of its own. */
+export async function serveZonesPage(root = path.join(import.meta.dirname, 'page')): Promise<{ address: string; close(): void }> {
   const folder = mkdtempSync(path.join(tmpdir(), 'lotline-zones-'))
   await build({
-    root: path.join(import.meta.dirname, 'page'),
+    root,
     configFile: false,
     logLevel: 'error',
     build: { outDir: folder, emptyOutDir: true, assetsInlineLimit: 0 },

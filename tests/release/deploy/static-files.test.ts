@@ -12,7 +12,7 @@ test('a site without an API lists and redirects to no page that is not there', (
   const sitemap = ['/', '/register/', '/itemview/1/', '/login/']
   const lines = sitemap.map((path) => `<url><loc>https://town.example${path}</loc><lastmod>2026-11-01</lastmod></url>`)
   expect(withoutLivePages(lines.join('\n')).match(/example[^<]*/g)).toEqual(['example/', 'example/itemview/1/'])
-  expect(withoutLivePages(redirectsFile())).toBe('/map/ / 200\n')
+  expect(withoutLivePages(redirectsFile())).toBe('/map/ / 200\n/years/ /decades/ 200\n')
   const index = '<sitemap><loc>https://town.example/sitemap-1.xml</loc></sitemap>'
   expect(withoutLivePages(index)).toBe(index)
 })

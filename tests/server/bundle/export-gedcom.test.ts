@@ -30,7 +30,17 @@ test('family trees leave as GEDCOM 7, without what privacy keeps, and are read a
     [2, 3],
     [3, 4],
   ].map(([person1, person2]) => ({ person1, person2, relationship_type: 'parent' }))
-  const folder = await bundleOf({ 'people.json': people, 'relationships.json': parents })
+  const residents = [
+    { person: 1, location: 1, date_start: '1866', date_end: '1881', written: 'Mrs. Orr', source: 'Directory' },
+    { person: 3, location: 2, date_start: '1891' },
+    { person: 4, location: 2, date_start: '2001', source: 'A secret' },
+  ]
+  const places = [{ pk: 1, name: 'Mill', address: '31 Mill Street' }, { pk: 2, name: 'Dock' }] // prettier-ignore
+  const features = places.map((properties) => ({ type: 'Feature', geometry: null, properties }))
+  const folder = await bundleOf({
+    ...{ 'people.json': people, 'relationships.json': parents, 'residents.json': residents },
+    'locations.geojson': { type: 'FeatureCollection', features },
+  })
   expect((await importBundle({ folder, db, media })).issues).toEqual([])
   const target = await freshFolder()
   expect(await exportGedcom(db, target)).toBe(4)
@@ -46,6 +56,10 @@ test('family trees leave as GEDCOM 7, without what privacy keeps, and are read a
 1 DEAT
 2 DATE 1901
 3 PHRASE 1901
+1 RESI
+2 DATE FROM 1866 TO 1881
+2 ADDR Mill
+2 NOTE Mrs. Orr; Directory
 1 NOTE Kept
 2 CONT @@ the mill
 1 FAMS @F1@
@@ -54,6 +68,8 @@ test('family trees leave as GEDCOM 7, without what privacy keeps, and are read a
   expect(text).toContain('0 @F1@ FAM\n1 WIFE @I1@\n1 HUSB @I2@\n1 CHIL @I3@\n')
   // Presumed living: the name alone.
   expect(text).toContain('0 @I4@ INDI\n1 NAME Secret /Orr/\n2 GIVN Secret\n2 SURN Orr\n1 RESN PRIVACY\n')
+  expect(text).toContain('1 RESI\n2 DATE 1891\n2 ADDR Dock\n')
+  expect(text).not.toContain('A secret')
   expect(text).not.toContain('1999')
   expect(text).not.toContain('Draft')
   const [table] = await readTables(join(target, 'people.ged'))

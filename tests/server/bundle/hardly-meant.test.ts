@@ -17,17 +17,24 @@ test('implausible lives are warnings of the import and notes of the doctor', asy
     'relationships.csv': 'person1,person2,relationship_type\n2,1,parent\n1,2,parent\n'.replace('1,2,parent\n', ''),
     'organizations.csv': 'id,name\n1,Mill\n',
     'employment.csv': 'person,organization,date_start\n2,1,1850\n2,1,1960\n2,1,1930\n',
+    'locations.geojson': {
+      type: 'FeatureCollection',
+      features: [{ type: 'Feature', geometry: null, properties: { pk: 1, name: 'Dock' } }],
+    },
+    'residents.csv': 'person,location,date_start\n2,1,1891\n2,1,1951\n2,1,1911\n',
   })
   expect(imported).toBe(true)
   expect(notes).toEqual([
     'people.csv:4 : A life of 201 years, 1700 to 1901?',
     'relationships.csv:2 : A parent born in 1900 of a child born in 1850?',
-    'employment.csv:2 : Land or a job since 1850 of a person born in 1900?',
+    'employment.csv:2 : A job since 1850 of a person born in 1900?',
     'employment.csv:3 : A job since 1960 of a person who died in 1950?',
+    'residents.csv:2 : A home since 1891 of a person born in 1900?',
+    'residents.csv:3 : A home since 1951 of a person who died in 1950?',
   ])
   const { findings, notes: found } = await examineArchive({ db, media })
   expect(findings).toEqual([])
-  expect(found).toHaveLength(4)
+  expect(found).toHaveLength(6)
 })
 
 test('rests of web pages and spreadsheets are pointed out', async () => {

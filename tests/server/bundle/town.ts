@@ -23,7 +23,10 @@ export async function townFiles(): Promise<Record<string, unknown>> {
           type: 'Feature',
           id: 1,
           geometry: square(-81),
-          properties: { pk: 1, name: 'Mill', address: '1 Main St', altnames: '["Old Mill"]' },
+          properties: {
+            ...{ pk: 1, name: 'Mill', address: '1 Main St', altnames: '["Old Mill"]' },
+            ...{ date_start: '1835', date_end: '', predecessors: [2], succession: 'moved' },
+          },
         },
         {
           type: 'Feature',
@@ -45,10 +48,23 @@ export async function townFiles(): Promise<Record<string, unknown>> {
     'organizations.csv': 'id,name,altname,date_opened,date_closed\n1,Mill Co.,Millers;The Mill,1835,1870-1880\n',
     'organization_locations.json': [{ location: 1, organization: 1, date_start: '1835', date_end: null }],
     'employment.json': [{ person: 1, organization: 1, date_start: 18700000, date_end: 18750000 }],
+    'residents.json': [
+      {
+        person: 1,
+        location: 1,
+        date_start: '1871',
+        role: 'owner',
+        written: 'Ann Orr, 21',
+        source: 'Census',
+        household_order: 1,
+      },
+      { person: 3, location: 2, date_start: '1881', date_end: '1891', source: 'Directory' },
+    ],
     'heritage.json': [
       { location: 1, architectural_style: 'Georgian', heritage_registry_entry: 'https://example.org/1' },
     ],
     'location_descriptions.json': [{ location: 1, description: 'By the river.' }],
+    'place_names.csv': 'location,name,date_start,date_end\n1,31 Main St,,1912\n',
     'plaques.json': [{ location: 1, name: 'The Mill', text: 'Here stood…' }],
     'subjects.json': [
       { id: 1, subject_name: 'Work', subject_parent: null },

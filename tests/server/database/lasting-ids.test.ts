@@ -74,7 +74,7 @@ test('generated ids are never reused, in any table', async () => {
       and name not glob 'item_search*'`,
     )
     .all()
-  expect(tables.length).toBe(25)
+  expect(tables.length).toBe(27)
   const apart = tables.filter(({ sql }) => String(sql).includes('(id integer primary key autoincrement,'))
   expect(tables.filter((table) => !apart.includes(table)).map(({ name }) => name)).toEqual(['archive_state'])
   await db.destroy()

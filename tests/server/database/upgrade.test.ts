@@ -25,7 +25,7 @@ const schemaOf = ({ sqlite }: ArchiveDatabase) =>
 
 const recordsOf = ({ sqlite }: ArchiveDatabase) => ({
   records: sqlite
-    .prepare('select item.id, title, date_start, first_name, location.name from item, person, location')
+    .prepare('select item.id, title, item.date_start, first_name, location.name from item, person, location')
     .all(),
   found: sqlite.prepare(`select rowid from item_search where item_search match 'chair'`).all(),
   marks: sqlite.prepare('select name, seq from sqlite_sequence where seq > 0 order by name').all(),

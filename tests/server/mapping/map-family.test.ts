@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { readTables } from '#server/tables/source-table.ts'
@@ -57,3 +58,22 @@ test('a family file becomes people, spouses and parents; who is confidential sta
     { person1_id: 2, person2_id: 3 },
   ])
 })
+
+test('a residence at a place of ours is one; others stay in the notes', async () => {
+  const { db, media } = await freshArchive()
+  const locations = {
+    type: 'FeatureCollection',
+    features: [{ type: 'Feature', geometry: null, properties: { pk: 1, name: 'The Mill', address: '31 Mill Street' } }],
+  }
+  await importBundle({ folder: await bundleOf({ 'locations.geojson': locations }), db, media })
+  const RESI = '1 RESI\n2 DATE FROM 1866 TO 1881\n2 PLAC 31 Mill Street\n2 SOUR Directory\n1 RESI\n2 PLAC Toronto\n1 FAMS @F1@'
+  const folder = await bundleOf({ 'family.ged': FAMILY.replace('1 FAMS @F1@', RESI) })
+  const { target, questions, lossesFile } = await mapped(await readTables(join(folder, 'family.ged')), { db })
+  expect(questions).toEqual([])
+  expect((await importBundle({ folder: target, source: 'family', db, media })).issues).toEqual([])
+  expect(await db.selectFrom('resident').selectAll().execute()).toMatchObject([
+    { person_id: 1, location_id: 1, date_start: 18660000, date_end: 18810000, source: 'Directory' },
+  ])
+  expect((await db.selectFrom('person').select('staff_notes').where('id', '=', 1).execute())[0]!.staff_notes).toContain('RESI (PLAC Toronto)')
+  expect(readFileSync(lossesFile, 'utf8')).toContain('No place of the archive is called so.')
+}) // prettier-ignore

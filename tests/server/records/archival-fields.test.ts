@@ -46,11 +46,11 @@ const PUBLIC = [
   ...['items/', 'item/1/', 'people/', 'person/1/', 'organizations/', 'organization/1/', 'locations/', 'location/1/'],
   ...['subjects/', 'collections/', 'collection/1/', 'search/?q=public', 'search/?q=4711'],
   ...['lots/', 'lots/ownership/', 'people/relationships/', 'organizations/location/', 'employment/', 'plaques/'],
-  ...['heritage-information/', 'locationdescription/'],
+  ...['heritage-information/', 'locationdescription/', 'residents/', 'places/names/'],
 ].map((call) => `/api/${call}`)
 
 test('what is for staff is in what staff read, and in nothing that others do', async () => {
-  expect(NOTED).toHaveLength(10)
+  expect(NOTED).toHaveLength(12)
   expect(STAFFED).toEqual(['locations', 'people', 'organizations', 'subjects', 'collections', 'items', 'stories'])
   for (const kind of STAFFED) {
     expect(staffFields(kind)).toHaveLength(kind === 'people' ? 9 : 6)

@@ -17,6 +17,7 @@ test('what belongs to a person, a place and an organization is listed with names
     'person_images person: Picture of Agnes Łukasiewicz',
     'relationships person1: Agnes Łukasiewicz, parent of Ruth Peña',
     'ownership person: Lot 12-A: Agnes Łukasiewicz, 1870',
+    'residents person: Agnes Łukasiewicz at 12 Mill Street',
     'graves person: Gravestone of Agnes Łukasiewicz',
   ])
   expect(agnes.names['people']).toMatchObject({ 3: 'Ruth Peña (born 1880)' })
@@ -24,6 +25,8 @@ test('what belongs to a person, a place and an organization is listed with names
   expect(summary(await attached('locations', 1))).toEqual([
     'lots location: Lot 12-A',
     'ownership lot: Lot 12-A: Agnes Łukasiewicz, 1870',
+    'residents location: Agnes Łukasiewicz at 12 Mill Street',
+    'place_names location: 31 Water Lane',
     'location_descriptions location: Description of 12 Mill Street',
     'heritage location: Heritage of 12 Mill Street',
     'plaques location: The mill',

@@ -46,6 +46,7 @@ test('a person becomes part of another: every link moves, doubles are folded, no
   expect(await get('/api/person/1/')).toMatchObject({ spouses: [2], graves: [{ entry: 'Row 3, stone 4' }, { entry: 'Row 8' }] }) // prettier-ignore
   expect(await get('/api/lots/ownership/?person=1')).toMatchObject([{ id: 1 }, { id: 6, lot: '7' }])
   expect(await get('/api/employment/?person=1')).toMatchObject([{ id: 5, organization: 2 }])
+  expect(await get('/api/residents/?person=1')).toMatchObject([{ id: 1 }, { id: 5, location: 2 }])
   expect((await get<{ count: number }>('/api/items/?search=Agnes%20Ida')).count).toBe(3)
 })
 

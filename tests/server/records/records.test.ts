@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { newFields } from '#contract/record-fields.ts'
 import { RECORD_KINDS, conflict } from '#contract/record.ts'
 import type { DeskRecord, RecordFields, RecordKind } from '#contract/record.ts'
-import { API } from '#contract/messages.ts'
+import { API, FIELD, FORM } from '#contract/messages.ts'
 import { readFields, writeFields } from '#server/records/fields.ts'
 import type { Sent, TestAccount } from '../fixtures.ts'
 import { everything } from '../everything.ts'
@@ -47,6 +47,8 @@ const NEW: Partial<Record<RecordKind, [fields: RecordFields, change: RecordField
     { person: 1, organization: 1 },
     { date_start: 19000000, date_start_text: 'about 1900' },
   ],
+  residents: [{ person: 1, location: 2, date_start: 18710000, role: 'tenant' }, { household_order: 2 }],
+  place_names: [{ location: 2, name: 'Wharf', date_end: 18800000 }, { name: 'The Wharf' }],
   heritage: [{ location: 2, architectural_style: 'Gothic' }, { heritage_registry_entry: 'https://heritage.example/4' }],
   location_descriptions: [{ location: 2, description: 'A harbour.' }, { description: 'The harbour.' }],
   plaques: [{ location: 2, text: 'Ships.' }, { name: 'Ships' }],
@@ -60,6 +62,7 @@ const NEW: Partial<Record<RecordKind, [fields: RecordFields, change: RecordField
     { people: [1], archival_identifier: '' },
   ],
 }
+const REVERSED = { date_start: 19010000, date_end: 19000000 }
 const kindsToAdd = Object.keys(NEW) as RecordKind[]
 const forever: RecordKind[] = ['items', 'people', 'organizations', 'subjects', 'collections']
 
@@ -161,6 +164,13 @@ test('refuses pictures, used lot numbers, unknown records and reversed dates', a
     ['person_images', { person: 1 }, { detail: API.picturesAreSent }],
     ['lots', { lotNum: '7' }, { lotNum: [API.lotTaken] }],
     ['plaques', { location: 77, text: 'x' }, { location: [API.noSuchRecord(77)] }],
+    ['residents', { person: 1, location: 1, ...REVERSED }, { date_end: [FORM.rangeEnd] }],
+    ['place_names', { location: 1, name: 'Quay', ...REVERSED }, { date_end: [FORM.rangeEnd] }],
+    ['locations', { name: 'Quay', ...REVERSED }, { date_end: [FORM.rangeEnd] }],
+    ['locations', { name: 'Quay', date_start: 100000000 }, { date_start: [FIELD.date] }],
+    ['residents', { person: 1, location: 1, role: 'king' }, { role: [expect.stringContaining('tenant')] }],
+    ['residents', { person: 77, location: 78 }, { person: [API.noSuchRecord(77)], location: [API.noSuchRecord(78)] }],
+    ['locations', { name: 'Quay', predecessors: [77] }, { predecessors: [API.noSuchRecord(77)] }],
     ['employment', { person: 1, organization: 1, date_start: 19010000, date_end: 19000000 }, { date_end: [expect.any(String)] }], // prettier-ignore
   ]
   for (const [kind, body, json] of sent) expect(await add(kind, body)).toMatchObject({ status: 400, json })

@@ -49,6 +49,8 @@ test('what hangs on a record is counted and named', async () => {
     'items unlinked': ['The mill in winter', 'Secret draft mill'],
     'heritage removed': ['Heritage of 12 Mill Street'],
     'location_descriptions removed': ['Description of 12 Mill Street'],
+    'place_names removed': ['31 Water Lane'],
+    'residents removed': ['Agnes Łukasiewicz at 12 Mill Street'],
     'plaques removed': ['The mill'],
     'organization_locations removed': ['Mill Company at 12 Mill Street'],
   })

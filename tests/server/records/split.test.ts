@@ -22,7 +22,10 @@ const areaOf = ({ fields }: DeskRecord) => outlineArea(fields['geometry'] as Geo
 test('each link goes where it was assigned, and stays where it was not', async () => {
   const before = await linksOf(1)
   expect(new Set(before.map(({ kind }) => kind))).toEqual(
-    new Set(['items', 'lots', 'heritage', 'location_descriptions', 'plaques', 'organization_locations']),
+    new Set([
+      ...['items', 'lots', 'heritage', 'location_descriptions', 'plaques', 'organization_locations'],
+      ...['residents', 'place_names'],
+    ]),
   )
   expect(before).toContainEqual({ kind: 'lots', key: '30', label: 'Lot 30', detail: '1 owner' })
   expect(before).toContainEqual(expect.objectContaining({ kind: 'location_descriptions', key: 30, detail: 'A mill.' }))

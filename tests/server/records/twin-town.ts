@@ -26,6 +26,7 @@ async function fillTwinTown(db: ArchiveDatabase): Promise<void> {
       { id: 6, lot_num: '7', person_id: 5, date: 18800000 },
     ],
     employment: [{ id: 5, person_id: 5, organization_id: 2 }],
+    resident: [{ id: 5, person_id: 5, location_id: 2, date_start: 18810000 }],
     organization: [{ id: 5, name: 'Mill Co.', altname: '["The Mill"]', description: 'Flour.', date_opened: 18560000 }],
     organization_location: [
       { id: 5, organization_id: 5, location_id: 1, date_start: 18560000, date_end: 19020000 },

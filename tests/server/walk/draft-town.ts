@@ -66,6 +66,7 @@ export const DRAFTS_OF_ALL: TestRecords = {
     organization_id: 2,
     date_start_text: draft.mark,
   })),
+  resident: DRAFTS.map((draft) => ({ id: draft.id, person_id: draft.id, location_id: 2, source: draft.mark })),
   organization_location: DRAFTS.map((draft) => ({
     id: draft.id,
     organization_id: draft.id,

@@ -33,7 +33,17 @@ const SHOWS: EndpointName[] = [
     'organization',
     'organizationLocations',
   ] as const),
-  ...(['employment', 'subjects', 'collections', 'collection', 'items', 'itemFacets', 'item', 'record'] as const),
+  ...([
+    'employment',
+    'residents',
+    'subjects',
+    'collections',
+    'collection',
+    'items',
+    'itemFacets',
+    'item',
+    'record',
+  ] as const),
   ...(['stories', 'story'] as const),
 ]
 /** Calls on one record, by the id in their path or body. */

@@ -181,8 +181,9 @@ export const SAMPLE_CALLS: Record<EndpointName, (target: Target) => Request> = {
     // Each time a strip of the southern edge.
     const south = 43.5 + 0.00001 * (strips += 1)
     const line = [-82, -81].map((east) => [east, south])
-    return { ...post('/api/records/locations/1/split/', { line, keeps: 'left', links: 17 }), ...READ }
+    return { ...post('/api/records/locations/1/split/', { line, keeps: 'left', links: 19 }), ...READ }
   },
+  joinZones: () => post('/api/records/locations/join/', { zones: [1, 2], year: 1881, name: 'Both' }),
   renameLot: () => ({ ...post('/api/records/lots/7/rename/', { lotNum: '7' }), ...READ }),
   audit: () => ({ url: '/api/audit/' }),
   builds: () => ({ url: '/api/builds/' }),

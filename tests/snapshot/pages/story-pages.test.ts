@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { feed } from '#release/files/archive-files.ts'
+import { feed } from '#release/files/feeds.ts'
 import { storyRow } from '#rules/search/result-rows.ts'
 import { storyJsonLd, jsonLdText } from '#snapshot/pages/json-ld.ts'
 import { oEmbedFiles, storyPage, storyPages } from '#snapshot/pages/story-pages.ts'

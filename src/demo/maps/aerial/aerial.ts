@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { createRandom } from '../../random.ts'
-import type { Zone } from '../../zones.ts'
+import { type Zone, stoodIn } from '../../zones.ts'
 import { FLIGHTS, develop } from './develop.ts'
 import { type Frame, loadFilm } from './film.ts'
 import { layGround, sow, weave } from './ground.ts'
@@ -35,7 +35,8 @@ export function* photographs(
     const film = sow(ground, year)
     const flight = FLIGHTS[year]!
     const scene = { film, year, random: createRandom(`${seed} aerial ${year}`), leaves: flight.spring < 0.5 }
-    setScene(scene, zones, () => townPlaces(scene, zones))
+    const standing = zones.filter((zone) => stoodIn(zone, year))
+    setScene(scene, standing, () => townPlaces(scene, standing))
     yield { year, pixels: develop(film, textures, flight) }
   }
 }

@@ -1,4 +1,4 @@
-import { type Point, along, shoreAt } from '../../geometry.ts'
+import { type Point, along, shoreAt, points } from '../../geometry.ts'
 import type { Zone } from '../../zones.ts'
 import type { XY } from '../../pictures/pen.ts'
 import { coastAt } from '../country.ts'
@@ -106,18 +106,9 @@ export function townPlaces(scene: Scene, zones: readonly Zone[]): void {
     })
   }
   for (const drive of [
-    [
-      [-5, -14.2],
-      [-5, -22],
-    ],
-    [
-      [-8.4, -16.5],
-      [-1.6, -16.5],
-    ],
-    [
-      [-8.4, -19.4],
-      [-2, -19.4],
-    ],
+    points('-5,-14.2 -5,-22'),
+    points('-8.4,-16.5 -1.6,-16.5'),
+    points('-8.4,-19.4 -2,-19.4'),
   ] as Point[][])
     band(film, px(drive), 0.14 * film.scale, M.gravel)
   if (film.scale > 20)

@@ -1,4 +1,4 @@
-import { type Point, along } from '../../geometry.ts'
+import { type Point, along, points } from '../../geometry.ts'
 import { createRandom } from '../../random.ts'
 import { band, cover } from './film.ts'
 import { M } from './materials.ts'
@@ -14,23 +14,13 @@ const CENTRES: Point[][] = [
     [21, -10.1],
     [21, -4.3],
   ],
-  [
-    [18.2, -7.2],
-    [31.4, -7.2],
-    [38.2, -7.2],
-    [38.2, -3.6],
-  ],
+  points('18.2,-7.2 31.4,-7.2 38.2,-7.2 38.2,-3.6'),
 ]
 
 export function suburb(scene: Scene): void {
   const { film, year } = scene
   if (year < 2008) return
-  const outline: Point[] = [
-    [18.4, -12.3],
-    [39.8, -12.3],
-    [39.8, -2.2],
-    [18.4, -2.2],
-  ]
+  const outline: Point[] = points('18.4,-12.3 39.8,-12.3 39.8,-2.2 18.4,-2.2')
   cover(
     film,
     outline.map((p) => film.at(p)),

@@ -1,5 +1,5 @@
 import { yearOf } from '../../dates.ts'
-import type { Point } from '../../geometry.ts'
+import { type Point, points } from '../../geometry.ts'
 import { line, path, rect } from '../../pictures/pen.ts'
 import { createRandom } from '../../random.ts'
 import type { BrannockBay } from '../../town.ts'
@@ -134,17 +134,7 @@ export const cemetery1969: Plate = {
         line(i * 70 - 300, 44, i * 70 - 300, 1716, WHITE, 0.5, 'stroke-opacity="0.10"') +
         line(44, i * 70 - 300, 1956, i * 70 - 300, WHITE, 0.5, 'stroke-opacity="0.10"'),
     ).join('')
-    const trees = (
-      [
-        [-8.9, -14.5],
-        [-8.9, -18],
-        [-8.9, -22],
-        [-1.5, -15.2],
-        [-1.7, -18.6],
-        [-4.6, -22.4],
-        [-6.2, -22.3],
-      ] as Point[]
-    )
+    const trees = points('-8.9,-14.5 -8.9,-18 -8.9,-22 -1.5,-15.2 -1.7,-18.6 -4.6,-22.4 -6.2,-22.3')
       .map(([e, n]) => {
         const [x, y] = sheet.at([e, n])
         return `<circle cx="${x.toFixed(1)}" cy="${y.toFixed(1)}" r="17" fill="none" stroke="${WHITE}" stroke-width="1.6" stroke-dasharray="5 3"/><path d="M${x - 5} ${y}h10M${x} ${y - 5}v10" stroke="${WHITE}" stroke-width="1.4"/>`
@@ -159,14 +149,7 @@ export const cemetery1969: Plate = {
           path(sheet.trace(ring, true), 'none', `stroke="${WHITE}" stroke-width="5"`) +
           path(sheet.trace(neighbour, true), 'none', `stroke="${WHITE}" stroke-width="2.4" stroke-dasharray="22 8"`) +
           path(
-            sheet.trace([
-              [-20, -14],
-              [6, -14],
-            ]) +
-              sheet.trace([
-                [-20, -13],
-                [6, -13],
-              ]),
+            sheet.trace(points('-20,-14 6,-14')) + sheet.trace(points('-20,-13 6,-13')),
             'none',
             `stroke="${WHITE}" stroke-width="3"`,
           ) +
@@ -191,14 +174,7 @@ export const cemetery1969: Plate = {
       notes.map((text, i) => typed(text, 1522, 1230 + i * 38, i < 2 ? 25 : 21.5)).join('') +
       line(1500, 1292, 1930, 1292, WHITE, 2) +
       rose([1740, 260], 90, 0, WHITE, '#2b5488', 'light') +
-      frames(
-        sheet,
-        [
-          [44, 4],
-          [56, 1.5],
-        ],
-        WHITE,
-      )
+      frames(sheet, points('44,4 56,1.5'), WHITE)
     )
   },
 }

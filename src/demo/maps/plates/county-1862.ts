@@ -1,4 +1,4 @@
-import type { Point } from '../../geometry.ts'
+import { type Point, points } from '../../geometry.ts'
 import { type XY, path, poly } from '../../pictures/pen.ts'
 import { createRandom } from '../../random.ts'
 import { BROOKS, CONCESSION_EASTS, FARM, SIDELINE_NORTHS, coast, coastAt, roadsIn, streamAt } from '../country.ts'
@@ -139,15 +139,7 @@ export const county1862: Plate = {
           .join('') + lettered(name, [x + 6, y - 38], 30, { ...roman, turn: 7 })
       )
     }).join('')
-    const churches = (
-      [
-        [107, -76],
-        [40.5, 81.75],
-        [173.5, 30],
-        [240, 134.25],
-        [107, 60],
-      ] as Point[]
-    )
+    const churches = points('107,-76 40.5,81.75 173.5,30 240,134.25 107,60')
       .map((at) => symbol([at[0] + 1.8, at[1] + 2.6], 'M@h9v-9h-3.5v-8h-2v8h-3.5Z'))
       .join('')
     const mills = (
@@ -218,16 +210,7 @@ export const county1862: Plate = {
       `<g>${Array.from({ length: 4 }, (_, i) => `<rect x="${240 + i * 120}" y="2600" width="120" height="14" fill="${i % 2 === 0 ? INK : '#f1e7cb'}" stroke="${INK}" stroke-width="2"/>` + lettered(String(i * 20), [240 + i * 120, 2580], 24, roman)).join('')}</g>` +
       lettered('80 Chains, or One Mile', [480, 2646], 25, { face: 'italic', fill: INK }) +
       ladder(sheet, 126, 14, 48, INK) +
-      frames(
-        sheet,
-        [
-          [150, 3],
-          [140, 2],
-          [126, 2],
-          [104, 8],
-        ],
-        INK,
-      )
+      frames(sheet, points('150,3 140,2 126,2 104,8'), INK)
     )
   },
 }

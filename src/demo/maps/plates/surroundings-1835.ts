@@ -1,4 +1,4 @@
-import type { Point } from '../../geometry.ts'
+import { type Point, points } from '../../geometry.ts'
 import { type XY, path, poly } from '../../pictures/pen.ts'
 import { createRandom } from '../../random.ts'
 import { between, cloud } from '../aerial/texture.ts'
@@ -146,15 +146,7 @@ export const surroundings1835: Plate = {
       )
       .join('')
     const trail = path(
-      sheet.trace([
-        [-20, 26],
-        [0, 31],
-        [30, 40],
-        [70, 60],
-        [110, 72],
-        [160, 70],
-        [230, 92],
-      ]),
+      sheet.trace(points('-20,26 0,31 30,40 70,60 110,72 160,70 230,92')),
       'none',
       `stroke="${INK}" stroke-width="2.2" stroke-dasharray="2 9" stroke-linecap="round"`,
     )
@@ -230,14 +222,7 @@ export const surroundings1835: Plate = {
       ) +
       rose([420, 1380], 165, 0, INK, '#eadcb9', 'italic') +
       scaleBar(sheet, [190, 2400], 10, 5, INK) +
-      frames(
-        sheet,
-        [
-          [90, 3],
-          [80, 7],
-        ],
-        INK,
-      )
+      frames(sheet, points('90,3 80,7'), INK)
     )
   },
 }

@@ -1,4 +1,5 @@
 import type { Point } from '../../geometry.ts'
+import { RENAMED } from '../../places-table.ts'
 import { type Block, EAST_WEST, NORTH_SOUTH, type Slot, surveyBlocks } from '../../street-grid.ts'
 
 /** A lot as first surveyed: half lots of shops are merged, and undivided squares are whole. */
@@ -53,9 +54,9 @@ export const blockBox = ({ column, row }: Pick<Block, 'column' | 'row'>): Slot['
 ]
 export const middleOf = ([west, south, east, north]: Slot['box']): Point => [(west + east) / 2, (south + north) / 2]
 
-/** Streets as the plans name them; the one along the railway got its name with the rails. */
+/** Streets as the plans name them. */
 export function streetLabels(year: number): { name: string; at: Point; upright: boolean }[] {
-  const down = NORTH_SOUTH.map((name) => (name === 'Railway Street' && year < 1876 ? 'East Street' : name))
+  const down = NORTH_SOUTH.map((name) => RENAMED.find(([now, , until]) => name === now && year < until)?.[1] ?? name)
   return [
     ...EAST_WEST.flatMap((name, i) =>
       [-12.5, 5.5].map((e) => ({ name, at: [e, 16.5 - 5 * i] as Point, upright: false })),

@@ -1,4 +1,4 @@
-import type { Point } from '../../geometry.ts'
+import { type Point, points } from '../../geometry.ts'
 import { path, poly } from '../../pictures/pen.ts'
 import { createRandom } from '../../random.ts'
 import { BROOKS, coast, coastAt, streamAt } from '../country.ts'
@@ -191,14 +191,7 @@ export const town1835: Plate = {
       scaleBar(sheet, [160, 2420], 2, 4, INK) +
       label(sheet, 'LAKE', [-36.6, -9.5], 60, { face: 'italic', fill: '#40616b', spacing: 18 }) +
       label(sheet, 'HURON', [-36.2, -12.2], 60, { face: 'italic', fill: '#40616b', spacing: 18 }) +
-      frames(
-        sheet,
-        [
-          [96, 5],
-          [84, 2],
-        ],
-        INK,
-      )
+      frames(sheet, points('96,5 84,2'), INK)
     )
   },
 }

@@ -1,5 +1,5 @@
 import { ownerIn } from '../../ownership.ts'
-import type { Point } from '../../geometry.ts'
+import { type Point, points } from '../../geometry.ts'
 import { line, path, poly } from '../../pictures/pen.ts'
 import type { BrannockBay } from '../../town.ts'
 import { buildingsOf } from '../buildings.ts'
@@ -18,6 +18,7 @@ import {
 } from '../ornament.ts'
 import { laySheet } from '../sheet.ts'
 import { farmLots } from './farm-lots.ts'
+import { stoodIn } from '../../zones.ts'
 import type { Plate } from './plate.ts'
 import { river } from './river.ts'
 import { BLOCKS, CROSSINGS, blockBox, corners, firstLots, isSquare, middleOf, streetLabels } from './survey.ts'
@@ -115,7 +116,11 @@ function lots(town: BrannockBay): string {
       const [w, s, e, n] = lot.box
       out += poly(sheet.outline(corners(lot.box)), 'none', `stroke="${INK}" stroke-width="1.3"`)
       out += label(sheet, lot.number, [w + 0.24, n - 0.2], 15, { face: 'serif', fill: INK })
-      const zone = town.zones.find((z) => z.lots.some((number) => number === lot.number || number === `${lot.number}A`))
+      const zone = town.zones.find(
+        (z) =>
+          stoodIn(z, 1856) &&
+          z.lots.some((lots) => lots.split('-').some((each) => each === lot.number || each === `${lot.number}A`)),
+      )
       const owner = zone && ownerIn(town.ownerships, zone, 1856)
       if (owner === undefined) continue
       const tall = n - s > e - w
@@ -205,15 +210,7 @@ export const town1856: Plate = {
       references +
       rose([400, 1345], 116, -7, INK, '#efe8d3') +
       scaleBar(sheet, [190, 2480], 2, 4, INK, 'serif', 24) +
-      frames(
-        sheet,
-        [
-          [110, 7],
-          [94, 2],
-          [86, 2],
-        ],
-        INK,
-      )
+      frames(sheet, points('110,7 94,2 86,2'), INK)
     )
   },
 }

@@ -1,4 +1,4 @@
-import type { Point } from '../../geometry.ts'
+import { type Point, points } from '../../geometry.ts'
 import { line, path, poly } from '../../pictures/pen.ts'
 import type { BrannockBay } from '../../town.ts'
 import { buildingsOf, standsIn } from '../buildings.ts'
@@ -77,24 +77,8 @@ function ground(): string {
       .join('') +
     path(track, 'none', `stroke="${INK}" stroke-width="3"`) +
     path(track, 'none', `stroke="${INK}" stroke-width="15" stroke-dasharray="2.5 12"`) +
-    path(
-      sheet.trace([
-        [15.9, 15.5],
-        [15.9, 3],
-        [16.4, 0],
-      ]),
-      'none',
-      `stroke="${INK}" stroke-width="2.4"`,
-    ) +
-    path(
-      sheet.trace([
-        [16.9, 14],
-        [16.9, 5],
-        [16.4, 2],
-      ]),
-      'none',
-      `stroke="${INK}" stroke-width="2.4"`,
-    )
+    path(sheet.trace(points('15.9,15.5 15.9,3 16.4,0')), 'none', `stroke="${INK}" stroke-width="2.4"`) +
+    path(sheet.trace(points('16.9,14 16.9,5 16.4,2')), 'none', `stroke="${INK}" stroke-width="2.4"`)
   )
 }
 
@@ -229,16 +213,7 @@ export const town1879: Plate = {
       rose([430, 1570], 140, -7, '#8c2f2b', PAPER) +
       scaleBar(sheet, [230, 2620], 2, 4, INK, 'serif', 25) +
       ladder(sheet, 118, 16, 60, INK) +
-      frames(
-        sheet,
-        [
-          [150, 3],
-          [134, 3],
-          [118, 3],
-          [98, 8],
-        ],
-        INK,
-      )
+      frames(sheet, points('150,3 134,3 118,3 98,8'), INK)
     )
   },
 }

@@ -1,6 +1,6 @@
 import { DomEvent, Map as LeafletMap } from 'leaflet'
 import type { Overlay } from '#contract/overlay.ts'
-import type { FitRequest, View } from '#stores/map/map-stores.ts'
+import type { FitRequest, Hover, View } from '#stores/map/map-stores.ts'
 import type { MapStores } from '#stores/map/create-map-stores.ts'
 import type { ZoneOutline } from '#rules/map/zone-outlines.ts'
 import { MAP } from '#contract/limits.ts'
@@ -15,6 +15,7 @@ import { createStreetLabels } from './street-labels.ts'
 import { readPalette } from './zone-drawing.ts'
 import { listenToPointers } from './pointer-input.ts'
 import { createRasterLayers } from './raster-layers.ts'
+import { createYearLayers } from './year-layers.ts'
 import { ZoneCanvas } from './zone-canvas.ts'
 import { type Direction, indexZones } from './zone-index.ts'
 import './engine.css'
@@ -53,7 +54,9 @@ type EngineStores = Pick<
   | 'clickZone'
   | 'openOverview'
 > &
-  Partial<Pick<MapStores, '$comparison'>>
+  Partial<Pick<MapStores, '$comparison' | '$highlight' | '$look' | 'businessNames' | 'placeSentence'>>
+/** Milliseconds that a pointer rests before more is said of a place. */
+const REST = 120
 /** Pixels that an arrow key pans. */
 const PAN = 120
 const PANS: Readonly<Record<Direction, [number, number]>> = {
@@ -107,13 +110,19 @@ export function createMapEngine(element: HTMLElement, stores: EngineStores, opti
   const controls = addControls(map, zoom)
   const zones = new ZoneCanvas(readPalette(element)).addTo(map)
   const streets = createStreetLabels(map)
+  const years = createYearLayers(map, stores, zones, {
+    inView: () => index.within(boxInView(map)),
+    colors: () => readPalette(element),
+  })
   const highlights = createHighlights(map)
   const removeFirstView = options.firstView
     ? holdFirstView(map, options.firstView.picture, options.firstView.view)
     : () => {}
   const rasters = createRasterLayers(map, stores.setProblem, removeFirstView)
   const label = createHoverLabel(element)
-  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => zones.setColors(readPalette(element)))
+  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => {
+    for (const each of [zones, years]) each.setColors(readPalette(element))
+  })
 
   function showLayers(): void {
     const chosen = {
@@ -133,8 +142,12 @@ export function createMapEngine(element: HTMLElement, stores: EngineStores, opti
     if (id !== options.society.baseMaps[0]?.id || plan.missing.includes(id!)) removeFirstView()
     controls.credit(plan.credits)
   }
+  /** Of places that are there. */
   const outlines = (pks: readonly (number | null | undefined)[]): (ZoneOutline | undefined)[] =>
-    pks.map((pk) => (pk == null ? undefined : index.get(pk)))
+    pks.map((pk) => {
+      const zone = pk == null ? undefined : index.get(pk)
+      return zone?.box && years.isThere(zone.pk, (zone.box[0] + zone.box[2]) / 2) ? zone : undefined
+    })
   function showSelected(): void {
     highlights.show('selected', outlines([stores.$selected.get()]))
     showHovered()
@@ -144,18 +157,43 @@ export function createMapEngine(element: HTMLElement, stores: EngineStores, opti
     const pk = stores.$hover.get()?.pk
     highlights.show('hover', outlines([pk === stores.$selected.get() ? null : pk]))
   }
-  const showBusiness = () => highlights.show('business', outlines(stores.$business.get()))
+  /** Those of a year are on the canvas: they may be thousands. */
+  function showBusiness(): void {
+    const isOfYear = stores.$look?.get() && !stores.$highlight?.get()
+    highlights.show('business', isOfYear ? [] : outlines(stores.$business.get()))
+  }
   function showHover(): void {
     const hover = stores.$hover.get()
     showHovered()
     label.setText(labelText(hover, stores.$source.get()))
+    sayYear(hover)
     element.classList.toggle('over-zone', hover !== null)
     if (hover === null) label.follow(null)
   }
+  let saying: ReturnType<typeof setTimeout> | undefined
+  /** What was there in the year, once the pointer rests. */
+  function sayYear(hover: Hover): void {
+    clearTimeout(saying)
+    if (!hover) return
+    const box = index.get(hover.pk)?.box
+    const chosen = years.yearsAt(pointers.at()?.x ?? null, box ? (box[0] + box[2]) / 2 : 0)
+    if (!chosen) return
+    saying = setTimeout(async () => {
+      const text = await stores.placeSentence!(hover.pk, chosen)
+      if (text !== undefined && stores.$hover.get() === hover && years.isShown(chosen)) label.setText(text)
+    }, REST)
+  }
+  function showYear(): void {
+    showSelected()
+    showBusiness()
+    hoverAgain()
+    showHover()
+  }
   function showZones(): void {
     const all = stores.$zones.get()
-    index = indexZones(all)
+    index = indexZones(all, years.isThere)
     zones.setZones(all)
+    years.setZones(all)
     showSelected()
     showBusiness()
     showHover()
@@ -222,6 +260,7 @@ export function createMapEngine(element: HTMLElement, stores: EngineStores, opti
   stores.$baseMap.listen(showLayers)
   stores.$comparison?.listen(showLayers)
   stores.$fit.listen(showFit)
+  stores.$look?.listen(showYear)
   showLayers()
   showZones()
   showFit()

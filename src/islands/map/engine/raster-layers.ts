@@ -12,6 +12,18 @@ const HANDLE = 22
 /** Pixels from the left edge of the map to the divider. */
 const dividerAt = (share: number, width: number): number => HANDLE + share * (width - 2 * HANDLE)
 
+/** The clip paths of what lies on either side of a divider, in pixels of the map's panes, and where the divider stands in the view. */
+export function divided(map: LeafletMap, share: number) {
+  const { x: width, y: height } = map.getSize()
+  const { x: west, y: north } = map.containerPointToLayerPoint([0, 0])
+  const at = dividerAt(share, width)
+  const clip = (from: number, to: number) => {
+    const [top, bottom] = [`${north}px`, `${north + height}px`]
+    return `polygon(${from}px ${top}, ${to}px ${top}, ${to}px ${bottom}, ${from}px ${bottom})`
+  }
+  return { left: clip(west, west + at), right: clip(west + at, west + width), at }
+}
+
 /** Leaves a z-index free between two layers, for one that is being replaced. */
 const zIndexOf = (order: number) => 2 * order
 
@@ -151,20 +163,13 @@ export function createRasterLayers(
     handover.leave(key, successors)
   }
   let divider: number | null = null
-  /** In a comparison each layer is cut at the divider. In pixels of the layers' own pane, which moves with the map. */
+  /** In a comparison each layer is cut at the divider. */
   function cut(): void {
-    const { x: width, y: height } = map.getSize()
-    const { x: west, y: north } = map.containerPointToLayerPoint([0, 0])
-    const middle = west + dividerAt(divider ?? 0, width)
+    const clips = divided(map, divider ?? 0)
     for (const { layer, side } of [...mounted.values(), ...leaving.values()]) {
       const element = layer.getContainer()
       if (!element || (side === null && !element.style.clipPath)) continue
-      const [from, to] = side === 'left' ? [west, middle] : [middle, west + width]
-      const [top, bottom] = [north, north + height]
-      element.style.clipPath =
-        side === null || divider === null
-          ? ''
-          : `polygon(${from}px ${top}px, ${to}px ${top}px, ${to}px ${bottom}px, ${from}px ${bottom}px)`
+      element.style.clipPath = side === null || divider === null ? '' : clips[side]
     }
   }
   map.on('move zoomend viewreset resize', cut)

@@ -20,12 +20,19 @@ import {
   packForDrawing,
   ringsIn,
   type Stroke,
+  type YearFills,
 } from './zone-drawing.ts'
 import { AHEAD, type Square, squareSide, squaresIn, squaresToEvict, widened, type Window } from './zone-squares.ts'
 import type { ZoneOutline } from '#rules/map/zone-outlines.ts'
+import { LOOK } from '#stores/map/year-look.ts'
 
 /** Squares drawn per frame of a drag: in view, and ahead of it. */
 const PER_FRAME = { visible: 2, ahead: 1 }
+/** Milliseconds after which no other square is drawn in a frame. */
+const ENOUGH = 4
+
+/** Pixels that lines reach beyond a zone. */
+const LINE = 4
 
 /** What all squares of one zoom level share. */
 interface Drawing {
@@ -40,6 +47,12 @@ interface Drawing {
 interface DrawnSquare extends Square {
   /** Missing where no line touches the square. */
   canvas?: HTMLCanvasElement
+  /** The rings that touch it. */
+  rings: readonly number[]
+  /** It shows another year. */
+  isStale: boolean
+  /** When it was drawn, compared to others. */
+  turn: number
 }
 const keyOf = ({ column, row }: Square) => `${column} ${row}`
 
@@ -53,17 +66,27 @@ export class ZoneCanvas extends Layer {
   #zones: DrawnZones = packForDrawing([])
   #colors: LineColors
   #fills = true
+  #pks: readonly number[] = []
+  /** In a year, what a place looks like (bits of LOOK). */
+  #look: ((pk: number) => number) | null = null
+  #rings: ReadonlyMap<number, readonly number[]> | undefined
+  #hatch: CanvasPattern | string = ''
+  #turn = 0
+  readonly #pane: string
   #map: LeafletMap | undefined
   #drawing: Drawing | undefined
   #frame = 0
 
-  constructor(colors: LineColors) {
+  constructor(colors: LineColors, pane = 'zones') {
     super()
     this.#colors = colors
+    this.#pane = pane
   }
 
   setZones(zones: readonly ZoneOutline[]): void {
     this.#zones = packForDrawing(zones)
+    this.#pks = zones.map(({ pk }) => pk)
+    this.#rings = undefined
     this.#begin()
   }
   /** Tints the zones that have items, or does not. */
@@ -72,15 +95,48 @@ export class ZoneCanvas extends Layer {
     this.#fills = fills
     this.#begin()
   }
+  /**
+   * Shows what was there in a year; null: at any time. Of what looks the same but for some places, the squares that have those are drawn again in the next
+   * frames.
+   */
+  setYear(look: ((pk: number) => number) | null, changed?: readonly number[]): void {
+    const isOther = this.#look !== look
+    this.#look = look
+    if (isOther || !changed || !this.#drawing) return this.#begin()
+    const { zones, boxes } = this.#zones
+    this.#rings ??= Map.groupBy(zones.keys(), (ring) => this.#pks[zones[ring]!]!)
+    for (const pk of changed)
+      for (const ring of this.#rings.get(pk) ?? []) this.#outdate(boxes.subarray(ring * 4, ring * 4 + 4), this.#drawing)
+    if (changed.length > 0) this.#ahead()
+  }
+  /** The squares that a box touches, in metres from the origin of the zones, show another year. */
+  #outdate([west, south, east, north]: Float32Array, { corner, zoom, side }: Drawing): void {
+    const [metres, [x, y], { origin }] = [metresPerPixel(zoom), toCentre(corner), this.#zones]
+    const column = (at: number) => Math.floor((at + origin[0] - x) / metres / side)
+    const row = (at: number) => Math.floor((y - at - origin[1]) / metres / side)
+    const line = LINE * metres
+    for (let at = column(west! - line); at <= column(east! + line); at++)
+      for (let down = row(north! + line); down <= row(south! - line); down++) {
+        const square = this.#squares.get(keyOf({ column: at, row: down }))
+        if (square) square.isStale = true
+      }
+  }
   setColors(colors: LineColors): void {
+    this.#hatch = ''
     this.#colors = colors
     this.#begin()
   }
 
   override onAdd(map: LeafletMap): this {
     this.#map = map
-    this.getPane('zones')!.append(this.#element)
+    this.getPane(this.#pane)!.append(this.#element)
     this.#begin()
+    return this
+  }
+  override onRemove(): this {
+    for (const square of this.#squares.values()) this.#remove(square)
+    this.#element.remove()
+    this.#map = undefined
     return this
   }
   override getEvents(): { [name: string]: LeafletEventHandlerFn } {
@@ -161,9 +217,17 @@ export class ZoneCanvas extends Layer {
     if (!map || !drawing) return
     const window = this.#window(map, drawing)
     const missing = (share: number) =>
-      squaresIn(widened(window, share), drawing.side).filter((square) => !this.#squares.has(keyOf(square)))
-    const visible = missing(0)
-    for (const square of visible.slice(0, most)) this.#draw(square, drawing)
+      squaresIn(widened(window, share), drawing.side).filter(
+        (square) => this.#squares.get(keyOf(square))?.isStale ?? true,
+      )
+    // What is not there yet, then what was drawn first.
+    const turnOf = (square: Square) => this.#squares.get(keyOf(square))?.turn ?? 0
+    const visible = missing(0).sort((a, b) => turnOf(a) - turnOf(b))
+    const began = performance.now()
+    for (const square of visible.slice(0, most)) {
+      this.#draw(square, drawing)
+      if (most < Infinity && performance.now() - began > ENOUGH) break
+    }
     const ahead = missing(AHEAD)
     if (visible.length === 0) for (const square of ahead.splice(0, PER_FRAME.ahead)) this.#draw(square, drawing)
     if (ahead.length > 0) this.#ahead()
@@ -172,19 +236,28 @@ export class ZoneCanvas extends Layer {
     for (const square of squaresToEvict(drawn, widened(window, AHEAD), drawing.side, room)) this.#remove(square)
   }
 
+  #yearFills(pen: OffscreenCanvasRenderingContext2D): YearFills | undefined {
+    const look = this.#look
+    if (!look) return undefined
+    this.#hatch ||= hatching(pen, this.#colors.line)
+    return { look: (zone) => look(this.#pks[zone]!), hatch: this.#hatch, colors: this.#colors }
+  }
+
   #draw({ column, row }: Square, { corner, zoom, density, side, strokes }: Drawing): void {
     const metres = metresPerPixel(zoom)
     const [x, y] = toCentre(corner)
-    const [west, north, line] = [x + column * side * metres, y - row * side * metres, 4 * metres]
+    const [west, north, line] = [x + column * side * metres, y - row * side * metres, LINE * metres]
     const box = [west, north - side * metres, west + side * metres, north] as const
-    const touched = ringsIn(this.#zones, [box[0] - line, box[1] - line, box[2] + line, box[3] + line])
     const name = keyOf({ column, row })
-    if (touched.length === 0) {
-      this.#squares.set(name, { column, row })
-      return
-    }
+    const before = this.#squares.get(name)
+    const rings = before?.rings ?? ringsIn(this.#zones, [box[0] - line, box[1] - line, box[2] + line, box[3] + line])
+    const square: DrawnSquare = { column, row, rings, isStale: false, turn: ++this.#turn }
+    this.#squares.set(name, square)
+    if (rings.length === 0) return
+    const look = this.#look
+    const touched = look ? rings.filter((ring) => !(look(this.#pks[this.#zones.zones[ring]!]!) & LOOK.gone)) : rings
     const pixels = Math.round(side * density)
-    const canvas = paintOnce(pixels, (pen) => {
+    square.canvas = paint(before?.canvas ?? blank(pixels), (pen) => {
       pen.scale(pixels / side, pixels / side)
       pen.lineJoin = 'bevel'
       drawRings(
@@ -192,13 +265,13 @@ export class ZoneCanvas extends Layer {
         this.#zones,
         touched,
         { box, scale: 1 / metres },
-        { fill: this.#fills ? this.#colors.fill : null, strokes },
+        { fill: this.#fills ? this.#colors.fill : null, strokes, year: this.#yearFills(pen) },
       )
     })
-    canvas.style.width = canvas.style.height = `${side}px`
-    canvas.style.transform = `translate(${column * side}px, ${row * side}px)`
-    this.#squares.set(name, { column, row, canvas })
-    this.#element.append(canvas)
+    if (before) return
+    square.canvas.style.width = square.canvas.style.height = `${side}px`
+    square.canvas.style.transform = `translate(${column * side}px, ${row * side}px)`
+    this.#element.append(square.canvas)
   }
 
   #remove(square: DrawnSquare): void {
@@ -210,16 +283,38 @@ export class ZoneCanvas extends Layer {
   }
 }
 
+function blank(pixels: number): HTMLCanvasElement {
+  const canvas = document.createElement('canvas')
+  canvas.width = canvas.height = pixels
+  return canvas
+}
+
+/** Pixels between two lines, a share of a square's side. */
+const HATCH = 8
+
+function hatching(pen: OffscreenCanvasRenderingContext2D, color: string): CanvasPattern | string {
+  const tile = new OffscreenCanvas(HATCH, HATCH)
+  const own = tile.getContext('2d')
+  if (!own) return color
+  own.strokeStyle = color
+  // Across the corners, too, where tiles meet.
+  for (const x of [-HATCH, 0, HATCH]) {
+    own.moveTo(x - 1, HATCH + 1)
+    own.lineTo(x + HATCH + 1, -1)
+  }
+  own.stroke()
+  return pen.createPattern(tile, 'repeat') ?? color
+}
+
 /** By size. */
 const scratchPens = new Map<number, OffscreenCanvasRenderingContext2D>()
 
 /**
- * A square canvas that is drawn once and then holds a bitmap. Chromium without a GPU copies a 2D canvas in every frame that moves it, which halved the
+ * Draws a square canvas, which then holds a bitmap. Chromium without a GPU copies a 2D canvas in every frame that moves it, which halved the
  * frame rate of a drag on a phone's screen.
  */
-function paintOnce(pixels: number, draw: (pen: OffscreenCanvasRenderingContext2D) => void): HTMLCanvasElement {
-  const canvas = document.createElement('canvas')
-  canvas.width = canvas.height = pixels
+function paint(canvas: HTMLCanvasElement, draw: (pen: OffscreenCanvasRenderingContext2D) => void): HTMLCanvasElement {
+  const { width: pixels } = canvas
   const pen = scratchPens.get(pixels) ?? new OffscreenCanvas(pixels, pixels).getContext('2d')
   const holder = canvas.getContext('bitmaprenderer')
   // A phone has no memory left for canvases.

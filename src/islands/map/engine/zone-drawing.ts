@@ -1,6 +1,7 @@
 import type { Box } from '#rules/map/geometry.ts'
-import { holdings } from '#rules/map/holdings.ts'
+import { holdings, largestLot, sizeOf } from '#rules/map/holdings.ts'
 import type { ZoneOutline } from '#rules/map/zone-outlines.ts'
+import { LOOK } from '#stores/map/year-look.ts'
 
 /** The canvas methods that drawing needs. */
 export type Pen = Pick<
@@ -27,8 +28,10 @@ export interface Stroke {
 export interface LineColors {
   casing: string
   line: string
-  /** Of places with items. */
+  /** Of places with items, and in a year of businesses. */
   fill: string
+  /** Of the mark on a place with pictures of a year. */
+  picture: string
 }
 
 /** All rings in flat arrays, for fast sequential drawing. Points are metres from `origin`. */
@@ -42,6 +45,8 @@ export interface DrawnZones {
   /** Of each ring, the number of its zone in the list, and how much the archive has of that. */
   zones: Uint32Array
   levels: Uint8Array
+  /** 0 for those of a zone that contains others. */
+  lots: Uint8Array
 }
 
 /** The origin lies among the zones, so single precision is exact to millimetres. */
@@ -69,6 +74,7 @@ export function packForDrawing(zones: readonly ZoneOutline[]): DrawnZones {
     boxes.set([west, south, east, north], number * 4)
   }
   starts[rings.length] = at
+  const largest = largestLot(zones)
   const owners = zones.flatMap((zone, at) => zone.rings.map(() => at))
   return {
     origin,
@@ -77,6 +83,7 @@ export function packForDrawing(zones: readonly ZoneOutline[]): DrawnZones {
     boxes,
     zones: Uint32Array.from(owners),
     levels: Uint8Array.from(owners, (at) => levels[at]!),
+    lots: Uint8Array.from(owners, (at) => Number(sizeOf(zones[at]!) <= largest)),
   }
 }
 
@@ -105,15 +112,22 @@ const FILL = 0.45
 /** Pixels of the mark on a zone with some items at most, and as a share of the zone. */
 const MARK = { radius: 3.5, share: 0.2 }
 
+/** How zones are filled and marked in a year: what each looks like (bits of LOOK, by its number), and the hatching of those that are not dated. */
+export interface YearFills {
+  look(zone: number): number
+  hatch: CanvasPattern | string
+  colors: LineColors
+}
+
 /** Draws the fills and marks, then each stroke over all rings before the next one, so that no casing covers a neighbour's line. */
 export function drawRings(
   pen: Pen,
   drawn: DrawnZones,
   rings: readonly number[],
   { box, scale }: Sheet,
-  { fill, strokes }: { fill: string | null; strokes: readonly Stroke[] },
+  { fill, strokes, year }: { fill: string | null; strokes: readonly Stroke[]; year?: YearFills | undefined },
 ): void {
-  const { origin, points, starts, boxes, zones, levels } = drawn
+  const { origin, points, starts, boxes, zones, levels, lots } = drawn
   const [left, top] = [box[0] - origin[0], box[3] - origin[1]]
 
   function trace(ring: number, dx: number, dy: number): void {
@@ -147,23 +161,38 @@ export function drawRings(
     pen.stroke()
     pen.fill()
   }
-  if (fill) {
-    pen.fillStyle = fill
-    pen.strokeStyle = strokes[0]!.color
+  /** Fills each zone for which there is a style, or draws its mark. */
+  function fillZones(styleOf: (ring: number) => YearFills['hatch'] | undefined, isMarked: (ring: number) => boolean) {
     pen.lineWidth = 2
+    pen.strokeStyle = strokes[0]!.color
     for (let i = 0; i < rings.length;) {
-      const zone = zones[rings[i]!]!
-      const level = levels[rings[i]!]!
-      if (level === 1) mark(rings[i]!)
-      if (level === 2) pen.beginPath()
+      const [first, zone] = [rings[i]!, zones[rings[i]!]!]
+      const style = styleOf(first)
+      if (style) pen.beginPath()
       // The rings of a zone are one path: one inside another is a hole.
-      for (; i < rings.length && zones[rings[i]!] === zone; i++) if (level === 2) trace(rings[i]!, 0, 0)
-      if (level < 2) continue
-      pen.globalAlpha = FILL
-      pen.fill('evenodd')
-      pen.globalAlpha = 1
+      for (; i < rings.length && zones[rings[i]!] === zone; i++) if (style) trace(rings[i]!, 0, 0)
+      if (style) {
+        pen.fillStyle = style
+        pen.globalAlpha = FILL
+        pen.fill('evenodd')
+        pen.globalAlpha = 1
+      }
+      if (!isMarked(first)) continue
+      pen.fillStyle = year ? year.colors.picture : fill!
+      mark(first)
     }
   }
+  if (year) {
+    const look = (ring: number) => (lots[ring] ? year.look(zones[ring]!) : 0)
+    fillZones(
+      (ring) => (look(ring) & LOOK.business ? year.colors.fill : look(ring) & LOOK.undated ? year.hatch : undefined),
+      (ring) => look(ring) >= LOOK.level,
+    )
+  } else if (fill)
+    fillZones(
+      (ring) => (levels[ring] === 2 ? fill : undefined),
+      (ring) => levels[ring] === 1,
+    )
   for (const { color, width, x, y } of strokes) {
     pen.strokeStyle = color
     pen.lineWidth = width
@@ -212,5 +241,5 @@ export function readPalette(element: HTMLElement): LineColors {
   const style = getComputedStyle(element)
   const token = (name: string) => style.getPropertyValue(name).trim()
   const casing = token('--map-casing') || token('--mat')
-  return { casing, line: token('--map-line') || token('--ink-soft'), fill: token('--ochre') }
+  return { casing, line: token('--map-line') || token('--ink-soft'), fill: token('--ochre'), picture: token('--lake') }
 }

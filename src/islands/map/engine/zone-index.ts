@@ -27,8 +27,8 @@ function step(from: Box, to: Box, direction: Direction): { along: number; across
   return { along: direction === 'up' ? dy : -dy, across: Math.abs(dx) }
 }
 
-/** Finds zones by number and by place (web mercator metres). */
-export function indexZones(zones: readonly ZoneOutline[]) {
+/** Finds zones by number and by place (web mercator metres). Those that are not there, at an x of their box or of a point, are not found by place. */
+export function indexZones(zones: readonly ZoneOutline[], isThere: (pk: number, x: number) => boolean = () => true) {
   const byPk = new Map(zones.map((zone) => [zone.pk, zone]))
   const placed = zones.filter((zone): zone is ZoneOutline & { box: Box } => zone.box !== null)
   const tree = new RBush<Entry>().load(
@@ -38,7 +38,7 @@ export function indexZones(zones: readonly ZoneOutline[]) {
   const zoneAt = (x: number, y: number): ZoneOutline | undefined =>
     tree
       .search({ minX: x, minY: y, maxX: x, maxY: y })
-      .flatMap(({ zone }) => (isInside(zone, x, y) ? [zone] : []))
+      .flatMap(({ zone }) => (isInside(zone, x, y) && isThere(zone.pk, x) ? [zone] : []))
       .sort((a, b) => area(a.box!) - area(b.box!) || a.pk - b.pk)[0]
   /** The zone with the lowest cost; none for an infinite one. */
   function cheapest(cost: (zone: ZoneOutline & { box: Box }) => number): ZoneOutline | undefined {
@@ -46,7 +46,7 @@ export function indexZones(zones: readonly ZoneOutline[]) {
     let least = Infinity
     for (const zone of placed) {
       const now = cost(zone)
-      if (now < least) [best, least] = [zone, now]
+      if (now < least && isThere(zone.pk, middle(zone.box)[0])) [best, least] = [zone, now]
     }
     return best
   }
@@ -64,6 +64,7 @@ export function indexZones(zones: readonly ZoneOutline[]) {
         return gap(from, zone.box) * 3 + along + 2 * across
       })
     },
+    within: ([minX, minY, maxX, maxY]: Box) => tree.search({ minX, minY, maxX, maxY }).map(({ zone }) => zone),
     /** The zone at or nearest to a point. */
     nearest: (x: number, y: number): ZoneOutline | undefined =>
       zoneAt(x, y) ?? cheapest((zone) => gap(zone.box, [x, y, x, y])),

@@ -3,12 +3,14 @@ import { Button, SmallButton, StrongButton } from '../../widgets/Button.tsx'
 import { FormError } from '../../widgets/FormError.tsx'
 import { TextField } from '../../widgets/TextField.tsx'
 import { useStore } from '../../widgets/use-store.ts'
+import type { JoinText } from '#stores/review/places/join.ts'
 import { zoneFilter } from '#stores/review/places/places.ts'
 import { nothingDoneText } from '../messages.ts'
 import { countsText, TEXT } from './messages.ts'
 import { PanelHead } from './PanelHead.tsx'
 import { hovering, placeDetail } from './PlaceList.tsx'
 import { usePlaces } from './places-context.ts'
+import { NewPlace, YearField } from './NewPlace.tsx'
 
 /** Suggestions at a time. */
 const MOST = 8
@@ -20,7 +22,9 @@ export function JoinPanel() {
   useStore(places.list.$zones)
   const view = useStore(places.$view)
   if (!join) return null
-  const { zones, stays, links, refusal, state } = join
+  const { zones, stays, links, values, errors, refusal, state } = join
+  const isHistory = values.year.trim() !== ''
+  const change = (field: JoinText) => (text: string) => places.join.change(field, text)
   const back = 'zone' in view ? () => void places.open(view.zone) : places.showList
   const nameOf = (pk: number) => places.list.zone(pk)?.name ?? `No. ${pk}`
   return (
@@ -29,13 +33,16 @@ export function JoinPanel() {
       <div className="places-form">
         <p>Choose the places that become one: click them on the map, or look for them here.</p>
         <AddPlace />
+        <YearField {...{ values, errors, change }} hint={TEXT.joinYear} />
         <fieldset>
-          <legend>Which one stays?</legend>
+          <legend>{isHistory ? 'These places end' : 'Which one stays?'}</legend>
           <ul>
             {zones.map((pk) => (
               <li key={pk} className="row">
                 <label className="desk-check">
-                  <input type="radio" name="stays" checked={pk === stays} onChange={() => places.join.keep(pk)} />
+                  {!isHistory && (
+                    <input type="radio" name="stays" checked={pk === stays} onChange={() => places.join.keep(pk)} />
+                  )}
                   <span>
                     {nameOf(pk)}
                     <span className="meta">
@@ -53,10 +60,20 @@ export function JoinPanel() {
             ))}
           </ul>
         </fieldset>
+        {isHistory && (
+          <NewPlace
+            {...{ values, errors, change }}
+            title="The new place"
+            fields={[['name', 'Name'], ['address', 'Address']]} // prettier-ignore
+          />
+        )}
         <p role="status">
-          {zones.length > 1 && `Everything that belongs to the others will belong to “${nameOf(stays)}”.`}
+          {zones.length > 1 &&
+            (isHistory
+              ? 'Everything that belongs to these places stays with them.'
+              : `Everything that belongs to the others will belong to “${nameOf(stays)}”.`)}
         </p>
-        <p className="field-hint">{TEXT.joinUndo}</p>
+        <p className="field-hint">{isHistory ? TEXT.yearUndo : TEXT.joinUndo}</p>
         <FormError text={refusal && nothingDoneText(refusal)} />
         <div className="buttons">
           <StrongButton aria-disabled={zones.length < 2 || state === 'sending'} onClick={() => void places.join.send()}>

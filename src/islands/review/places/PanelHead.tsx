@@ -15,7 +15,7 @@ export function PanelHead({ title, children, back }: { title: string; children?:
       </LinkButton>
       {isAsking && (
         <div className="form-error" role="alert">
-          <p>{places.split.isUnsaved() ? TEXT.unsaved : TEXT.kept}</p>
+          <p>{places.split.isUnsaved() || places.join.isUnsaved() ? TEXT.unsaved : TEXT.kept}</p>
           <p className="buttons">
             <SmallButton onClick={leave}>Leave Without Saving</SmallButton>
             <SmallButton onClick={() => setAsking(false)}>Stay</SmallButton>

@@ -118,7 +118,8 @@ function Loaded({ page, user }: { page: PageAuth; user: number }) {
   const [parts] = useState(() => createParts(page, user))
   useEffect(() => {
     void parts.places.start()
-    const warn = (event: Event) => parts.places.split.isUnsaved() && event.preventDefault()
+    const warn = (event: Event) =>
+      (parts.places.split.isUnsaved() || parts.places.join.isUnsaved()) && event.preventDefault()
     return listen(window, 'beforeunload', warn)
   }, [parts])
   return (

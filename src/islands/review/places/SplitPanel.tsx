@@ -6,13 +6,14 @@ import type { Geometry } from '#contract/location.ts'
 import { type Side, SIDES, type ZoneLinks } from '#contract/split.ts'
 import type { SplitPlan, SplitTexts } from '#stores/review/places/split.ts'
 import { refusalOf } from '#stores/review/send-step.ts'
-import { TextArea, TextField } from '../../widgets/TextField.tsx'
+import { TextArea } from '../../widgets/TextField.tsx'
 import { useStore } from '../../widgets/use-store.ts'
 import { nothingDoneText } from '../messages.ts'
 import { FormFrame } from '../RecordForm.tsx'
 import { linkedName, TEXT } from './messages.ts'
 import { PanelHead } from './PanelHead.tsx'
 import { usePlaces } from './places-context.ts'
+import { NewPlace, YearField } from './NewPlace.tsx'
 import type { RecordKind } from '#contract/record.ts'
 import { nameText } from '#stores/review/record-names.ts'
 
@@ -42,6 +43,7 @@ const otherSide = (side: Side): Side => (side === 'left' ? 'right' : 'left')
 function SplitForm({ plan, back }: { plan: SplitPlan; back: () => void }) {
   const { places, canvas, map } = usePlaces()
   const { zone, values, errors, parts, keeps, refusal, state } = plan
+  const isHistory = values.year.trim() !== ''
   const isDrawing = useStore(map.$drawing)
   const [isAway, setAway] = useState(false)
   useEffect(
@@ -91,9 +93,10 @@ function SplitForm({ plan, back }: { plan: SplitPlan; back: () => void }) {
           change('line')(text)
         }}
       />
+      <YearField {...{ values, errors, change }} hint={TEXT.splitYear} />
       <fieldset>
         <legend>
-          Which part stays “{zone.label}”, number {zone.key}?
+          {isHistory ? 'Which part is the second place?' : `Which part stays “${zone.label}”, number ${zone.key}?`}
         </legend>
         {SIDES.map((side) => (
           <label key={side} className="desk-check">
@@ -102,18 +105,15 @@ function SplitForm({ plan, back }: { plan: SplitPlan; back: () => void }) {
           </label>
         ))}
         <p className="field-hint">
-          Seen along the line, from its first point. On the map, the part that stays has a solid line, the new one a
-          dashed one.
+          Seen along the line, from its first point. On the map,{' '}
+          {isHistory ? 'the second place' : 'the part that stays'} has a solid line, the {isHistory ? 'first' : 'new'}{' '}
+          one a dashed one.
         </p>
       </fieldset>
-      <h3>The new place</h3>
-      <TextField label="Name" autoComplete="off" value={values.name} error={errors.name} onChange={change('name')} />
-      <TextField
-        label="Address"
-        autoComplete="off"
-        value={values.address}
-        error={errors.address}
-        onChange={change('address')}
+      <NewPlace
+        {...{ values, errors, change }}
+        title={isHistory ? 'The first new place' : 'The new place'}
+        fields={[['name', 'Name'], ['address', 'Address']]} // prettier-ignore
       />
       <TextArea
         label="Other names"
@@ -123,8 +123,15 @@ function SplitForm({ plan, back }: { plan: SplitPlan; back: () => void }) {
         error={errors.altnames}
         onChange={change('altnames')}
       />
-      <LinkChoice plan={plan} />
-      <p className="field-hint">{TEXT.splitUndo}</p>
+      {isHistory && (
+        <NewPlace
+          {...{ values, errors, change }}
+          title="The second new place"
+          fields={[['other_name', 'Name of the second place'], ['other_address', 'Address of the second place']]} // prettier-ignore
+        />
+      )}
+      <LinkChoice plan={plan} isHistory={isHistory} />
+      <p className="field-hint">{isHistory ? TEXT.yearUndo : TEXT.splitUndo}</p>
       <FormError text={refusal ? nothingDoneText(refusal) : errors.moves} />
       <div className="buttons">
         <button type="submit" className="button strong" aria-disabled={state === 'sending'}>
@@ -137,20 +144,22 @@ function SplitForm({ plan, back }: { plan: SplitPlan; back: () => void }) {
 }
 
 /** Everything that belongs to the place; what is ticked goes to the new one. */
-function LinkChoice({ plan: { links, moves } }: { plan: SplitPlan }) {
+function LinkChoice({ plan: { links, moves }, isHistory }: { plan: SplitPlan; isHistory: boolean }) {
   return (
     <div className="places-links">
-      <h3>What belongs to which part?</h3>
+      <h3>What belongs to which {isHistory ? 'place' : 'part'}?</h3>
       <p className="field-hint">
         {links.length === 0
           ? 'Nothing refers to this place.'
-          : 'Everything stays with the part that keeps the number. Tick what goes to the new place.'}
+          : isHistory
+            ? 'Everything stays with the place that ends. Tick what goes to the first new place.'
+            : 'Everything stays with the part that keeps the number. Tick what goes to the new place.'}
       </p>
       {[...Map.groupBy(links, ({ kind }) => kind)].map(([kind, some]) => (
         <Kind key={kind} kind={kind} links={some} moves={moves} />
       ))}
       <p className="visually-hidden" role="status">
-        {moves.size > 0 && `${moves.size} of ${links.length} go to the new place.`}
+        {moves.size > 0 && `${moves.size} of ${links.length} go to the ${isHistory ? 'first ' : ''}new place.`}
       </p>
     </div>
   )

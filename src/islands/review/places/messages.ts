@@ -17,6 +17,11 @@ export const TEXT = {
   drawLine:
     'Click outside of the place, across it, and outside again; press Enter, or click the last point again, to finish.',
   noHoles: 'An outline with holes is edited as text.',
+  splitYear:
+    'Without a year you correct the map. With a year you record history: this place ends then, and both parts are new places.',
+  joinYear:
+    'Without a year you correct the map. With a year you record history: these places end then, and a new one begins.',
+  yearUndo: 'You can undo this for thirty days: the new places go, and the year is taken out again.',
   splitUndo:
     'You can undo this for thirty days. After an undo, the number of the new part leads to this place for good.',
   joinUndo:

@@ -71,6 +71,7 @@ const TYPE_NAMES: Record<OperationType, string> = {
   replacement: 'Picture replaced',
   merge: 'Merged or joined',
   split: 'Split',
+  succession: 'Split or joined in a year',
   bulk: 'Several drafts at once',
   import: 'Imported',
   takedown: 'Taken down on request',

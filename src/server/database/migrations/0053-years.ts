@@ -48,6 +48,12 @@ export const up = forBoth(async ({ run, onPostgres, id, text, integer, strict })
       // A residence tells that somebody has lived (0035-living-people.ts).
       const people = table === 'resident' ? rows.map((row) => `${row}.person_id`) : []
       const tells = people.map((person) => `insert into person_pending values (${person}) on conflict do nothing;`)
+      // Items are found by what their place was called.
+      if (table === 'place_name')
+        for (const row of rows)
+          tells.push(
+            `insert into item_search_pending select id from item where location_id = ${row}.location_id on conflict do nothing;`,
+          )
       const [name, when] = [`${table}_${event}_counts`, `after ${event} on ${table}`]
       if (onPostgres) {
         const changed = shown.map(([kind, key]) => `perform record_changed('${kind}', ${key});`)

@@ -8,8 +8,8 @@ import { joinOutlines } from '#rules/map/outlines/split-outline.ts'
 
 /** Fields that go together: a date and how its source writes it, and who may see a person with the consent to it. */
 const groupOf = (field: string) => (field.startsWith('consent_') ? 'living' : field.replace(/_text$/, ''))
-/** References between people are rows of their own (merge-records.ts). */
-const NOT_MERGED = ['spouses']
+/** References between records of the kind are rows of their own (merge-records.ts). */
+const NOT_MERGED = ['spouses', 'predecessors']
 
 const isEmpty = (value: unknown) =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)

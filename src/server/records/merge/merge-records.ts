@@ -47,7 +47,6 @@ async function checkMerge(trx: Trx, kind: MergedKind, from: MergedRow, into: Mer
     if (state === 'discarded' || state === 'hidden') throw conflict(MERGE[state](label))
   if (from.state === 'published' && into.state !== 'published') throw conflict(MERGE.intoDraft(from.label, into.label))
   if (kind === 'organizations') return requireSameMembers(trx, from, into)
-  if (kind === 'locations') return
   if (kind === 'people') {
     const married = await trx
       .selectFrom('person_spouse')
@@ -56,11 +55,14 @@ async function checkMerge(trx: Trx, kind: MergedKind, from: MergedRow, into: Mer
       .where('spouse_id', 'in', [from.key, into.key])
       .executeTakeFirst()
     if (married) throw conflict(MERGE.married(from.label, into.label))
-    if (await isAncestor(trx, kind, into.key, from.key)) throw conflict(MERGE.ancestor(into.label, from.label))
   }
-  if (await isAncestor(trx, kind, from.key, into.key)) {
-    throw conflict((kind === 'people' ? MERGE.ancestor : MERGE.above)(from.label, into.label))
-  }
+  const why = { people: MERGE.ancestor, locations: MERGE.succeeds, subjects: MERGE.above, collections: MERGE.above }[
+    kind
+  ]
+  if (await isAncestor(trx, kind, from.key, into.key)) throw conflict(why(from.label, into.label))
+  // What lies below the one that stays can become part of it.
+  if (why !== MERGE.above && (await isAncestor(trx, kind, into.key, from.key)))
+    throw conflict(why(into.label, from.label))
 }
 
 export interface MergeRequest {

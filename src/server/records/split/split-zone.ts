@@ -14,11 +14,11 @@ import { readReviewStatus } from '../reviewed.ts'
 import { auditAffected, idText, recordOfRow } from '../rows/affected-records.ts'
 import { findRow, readSchema, rowsWhere, type Schema } from '../rows/schema.ts'
 import { createChangeLog, recordOperation } from '../undo/operations.ts'
+import { succeed, type LinkingRow } from './succeed.ts'
 import { addRecord, rebuildIfPublished } from '../write-record.ts'
 import type { RecordKind } from '#contract/record.ts'
 import { isOneOf } from '../../repositories/conditions.ts'
 import { namesOf } from '../names.ts'
-import type { DbRecord } from '../tables.ts'
 
 interface Split {
   key: number
@@ -40,11 +40,16 @@ function linksThatMove(links: readonly LinkingRow[], { request }: Split, label: 
 }
 
 /**
- * A zone becomes two. One part keeps the id with everything that refers to it; the other is a new zone, to which the chosen links go.
- * @returns the ids of the operation and of the new zone.
+ * A zone becomes two. One part keeps the id with everything that refers to it; the other is a new zone, to which the chosen links go. With a year, both are
+ * new (succeed.ts).
+ * @returns the ids of the operation and of the new zone, the first of two.
  * @throws {DomainError} not-found, forbidden, version-required, changed, invalid by field, conflict.
  */
-export async function splitZone(trx: Trx, caller: Caller, split: Split): Promise<{ id: number; added: number }> {
+export async function splitZone(
+  trx: Trx,
+  caller: Caller,
+  split: Split,
+): Promise<{ id: number; added: number; became?: string }> {
   const { key, header, request } = split
   const { status, fields } = await requireEditable(trx, { caller, kind: 'locations', key, header })
   const before = fields['geometry'] as Geometry | null
@@ -54,8 +59,12 @@ export async function splitZone(trx: Trx, caller: Caller, split: Split): Promise
   const log = createChangeLog(trx, schema)
   const moving = linksThatMove(await findLinks(trx, schema, key), split, status.label)
 
-  const { name, address, altnames } = request
+  const { name, address, altnames, year } = request
   const newZone = { name, address, altnames, geometry: parts[request.keeps === 'left' ? 'right' : 'left'] }
+  if (year !== null) {
+    const other = { name: request.other_name, address: request.other_address, geometry: parts[request.keeps] }
+    return succeed(trx, caller, { year, from: [key], into: [newZone, other], moving })
+  }
   const added = (await addRecord(trx, caller, { kind: 'locations', action: 'added', fields: newZone })).key as number
   const label = (await readReviewStatus(trx, 'locations', added))!.label
   const note = SPLIT.note(status.label, label)
@@ -73,20 +82,14 @@ export async function splitZone(trx: Trx, caller: Caller, split: Split): Promise
   return { id, added }
 }
 
-/** A row that refers to a zone. */
-interface LinkingRow {
-  kind: RecordKind
-  key: RecordKey
-  table: string
-  column: string
-  row: DbRecord
-}
-
-/** Every row that refers to a zone, of all tables that the schema names. What refers to a lot goes with its lot. */
+/**
+ * Every row that refers to a zone, of all tables that the schema names. What refers to a lot goes with its lot; which place came out of which is changed in
+ * the form of the later one.
+ */
 async function findLinks(db: Db, schema: Schema, zone: number): Promise<LinkingRow[]> {
   const found: LinkingRow[] = []
   for (const { table, column, parent } of schema.references) {
-    if (parent !== 'location') continue
+    if (parent !== 'location' || table === 'location_predecessor') continue
     for (const row of await rowsWhere(db, schema, table, column, zone)) {
       const { kind, key } = recordOfRow(table, row)!
       found.push({ kind, key, table, column, row })

@@ -48,7 +48,7 @@ export async function planUndo(
   await keepUsed()
   await requireUnnamedLater()
   await requireParents()
-  if (changed.length > 0 && (!keepChanged || operation.type === 'split'))
+  if (changed.length > 0 && (!keepChanged || ['split', 'succession'].includes(operation.type)))
     throw await changedMeanwhile(trx, operation, changed)
   return { schema, changes: [...changes].flatMap(([id, change]) => (kept.has(id) ? [] : [change])) }
 

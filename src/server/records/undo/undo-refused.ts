@@ -55,6 +55,7 @@ export async function changedMeanwhile(trx: Trx, { type }: Operation, all: reado
     fields.size > 0 ? `“${label}” (${[...fields].join(', ')})` : `“${label}”`,
   )
   const more = new Set(records.map(({ kind, key }) => `${kind} ${key}`)).size - names.length
+  if (type === 'succession') return new UndoRefused(UNDO.successionChanged(names))
   return type === 'split'
     ? new UndoRefused(UNDO.splitChanged(names))
     : new UndoRefused(UNDO.changed(names, Math.max(more, 0)), { changed: names })

@@ -4,6 +4,7 @@ import { TYPE_PLURALS } from '#rules/names/record-names.ts'
 import type { Archive } from '../../archive.ts'
 import type { PageView, PageEntry } from '../page-view.ts'
 import { datedPages, YEARS } from './dated-pages.ts'
+import { yearsByDecade } from './known-years.ts'
 import type { ListView } from './listing.ts'
 
 /** Types that have items, in the order of spec §9. */
@@ -86,6 +87,7 @@ export function decadePages(archive: Archive, { start, items }: Decade): PageEnt
     description: `${what}.`,
     summary: `${what}: ${items.length}.`,
     trail: [{ href: ADDRESS.decades, text: 'Timeline' }, self],
+    years: start === null ? [] : yearsByDecade(archive).get(start),
   }
   return datedPages(archive, about, items, YEARS)
 }

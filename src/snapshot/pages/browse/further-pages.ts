@@ -57,7 +57,7 @@ function* recordsOf(archive: Archive): Generator<ListedRecord> {
     const items = archive.itemsOfPerson(id)
     yield listed(
       { kind: 'Person', address: personAddress(id), person: id, items, name: () => personName(row) },
-      [archive.ownershipOfPerson(id), archive.employmentOfPerson(id)],
+      [archive.ownershipOfPerson(id), archive.employmentOfPerson(id), archive.residencesOf(id)],
       () => personTables(personPage(archive, id)!),
     )
   }
@@ -76,7 +76,7 @@ function* recordsOf(archive: Archive): Generator<ListedRecord> {
     const items = archive.itemsOfLocation(pk)
     yield listed(
       { kind: 'Place', address: zoneAddress(pk), items, name: () => zoneName(properties) },
-      [archive.ownershipOfLots(lots), archive.organizationsAt(pk)],
+      [archive.ownershipOfLots(lots), archive.organizationsAt(pk), archive.residentsOf(pk)],
       () => zoneTables(zoneOverview(archive, pk)!),
     )
   }

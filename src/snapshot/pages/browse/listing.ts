@@ -31,6 +31,8 @@ export interface ListView extends PageView {
   listing: Listing
   /** Of the record that the list belongs to, on its first page. */
   changed?: string | undefined
+  /** Of a decade, on its first page: those that have a page. */
+  years?: readonly Link[] | undefined
 }
 
 interface CardOptions {
@@ -46,6 +48,7 @@ export interface ListAbout extends CardOptions {
   kicker: string
   description: string
   changed?: string | undefined
+  years?: readonly Link[] | undefined
   /** Breadcrumbs down to the list, without the page. */
   trail: Link[]
 }
@@ -68,7 +71,7 @@ export function listView(archive: Archive, about: ListAbout, { address, name, it
     heading: about.heading,
     kicker: about.kicker,
     listing: { ...listing, cards },
-    ...(listing.isFirst && { changed: about.changed }),
+    ...(listing.isFirst && { changed: about.changed, years: about.years }),
   }
 }
 

@@ -1,23 +1,15 @@
 import type { Item } from '#contract/item.ts'
 import { TIME } from '#contract/limits.ts'
-import {
-  ADDRESS,
-  decadeAddress,
-  itemAddress,
-  organizationAddress,
-  zoneAddress,
-  type Link,
-} from '#rules/addresses/page-addresses.ts'
+import { ADDRESS, decadeAddress, type Link } from '#rules/addresses/page-addresses.ts'
 import { collectionHref } from '#rules/addresses/collection-address.ts'
-import { shorten, itemTitle, organizationName, zoneName } from '#rules/names/record-names.ts'
 import { itemSummary, type ItemSummary } from '#views/item-lists.ts'
-import { itemDisplayDate, yearOf } from '#rules/dates/display-dates.ts'
-import { itemSpan } from '#rules/dates/partial-dates.ts'
-import { plaqueYear } from '#views/zone-years.ts'
+import { yearOf } from '#rules/dates/display-dates.ts'
 import type { Archive } from '../../archive.ts'
 import { firstPicture, type PageView } from '../page-view.ts'
 import { decadeIndex, decadesOf, type DecadeIndex } from './decade-pages.ts'
 import { pickVaried } from './listing.ts'
+import { yearsByDecade } from './known-years.ts'
+import { eventOf, type Moment, momentsByYear } from './moments.ts'
 
 export interface TimelineDecade {
   /** Its first year. */
@@ -32,9 +24,11 @@ export interface TimelineDecade {
   /** The collection page filtered by its years; empty for years outside the slider. */
   search: string
   highlights: ItemSummary[]
-  moments: TownEvent[]
+  moments: Moment[]
   /** Number of events left out. */
   further: number
+  /** Those that have a page. */
+  years: readonly Link[]
 }
 /** `/decades/`: the collection and the town by decade. */
 export interface Timeline extends PageView {
@@ -51,8 +45,9 @@ const BOX = { width: 216, height: 152 }
 export function timeline(archive: Archive): Timeline {
   const index = decadeIndex(archive)
   const items = new Map(decadesOf(archive).map(({ start, items }) => [start, items]))
-  const moments = Map.groupBy(townEvents(archive), ({ date }) => Math.floor(date / 100_000) * 10)
-  const starts = [...new Set([...items.keys(), ...moments.keys()])].filter((start) => start !== null)
+  const moments = townEvents(archive)
+  const years = yearsByDecade(archive)
+  const starts = [...new Set([...items.keys(), ...moments.keys(), ...years.keys()])].filter((start) => start !== null)
   const most = Math.max(1, ...starts.map((start) => items.get(start)?.length ?? 0))
   const decades = starts
     .sort((a, b) => a - b)
@@ -70,9 +65,14 @@ export function timeline(archive: Archive): Timeline {
         highlights: highlightsOf(own).map((item) => itemSummary(item, archive.meta.pictures, BOX)),
         moments: firstChronologically(events, MOMENTS),
         further: Math.max(0, events.length - MOMENTS),
+        years: years.get(start) ?? [],
       }
     })
-  const begins = mainDecade(decades)
+  // Before the town had anything, some of its people were born.
+  const begins = Math.max(
+    mainDecade(decades),
+    decades.findIndex(({ count, moments }) => count + moments.length > 0),
+  )
   const picture = decades.flatMap(({ highlights }) => highlights)[0]
   return {
     ...index,
@@ -105,43 +105,13 @@ function highlightsOf(items: readonly Item[]): Item[] {
   return items.filter((item) => picked.includes(item))
 }
 
-/** A dated event in the town's history, from an item, a plaque or an organization. */
-interface TownEvent extends Link {
-  /** For display: "9 October 1896", "1871". */
-  when: string
-  /** Follows the link: "opened", "closed", "on a plaque at Mill Street". */
-  note: string
-  /** Eight digits (spec §3), for sorting. */
-  date: number
-}
-
-const TITLE = 110
-
-/** Event items, plaques by the year in their text, and the opening and closing of organizations, in order of importance. */
-function townEvents(archive: Archive): TownEvent[] {
-  const events = archive.lists.items.flatMap((item): TownEvent[] => {
-    const date = itemSpan(item)?.start
-    if (item.type !== 'event' || date === undefined) return []
-    const text = shorten(itemTitle(item), TITLE)
-    return [{ href: itemAddress(item.id), text, when: itemDisplayDate(item)?.text ?? '', note: '', date }]
-  })
-  const plaques = archive.lists.plaques.flatMap((plaque): TownEvent[] => {
-    const [year, zone] = [plaqueYear(plaque), archive.location(plaque.location)]
-    if (year === null || !zone) return []
-    const at = shorten(zoneName(zone.properties), 60)
-    const text = shorten(plaque.name || 'A plaque', TITLE)
-    return [
-      { href: zoneAddress(plaque.location), text, when: `${year}`, note: `on a plaque at ${at}`, date: year * 10_000 },
-    ]
-  })
-  const organizations = archive.lists.organizations.flatMap((each): TownEvent[] => {
-    const link = { href: organizationAddress(each.id), text: shorten(organizationName(each), TITLE) }
-    const moment = (date: number | null, note: string) =>
-      date === null ? [] : [{ ...link, when: yearOf(date), note, date }]
-    return [...moment(each.date_opened, 'opened'), ...moment(each.date_closed, 'closed')]
-  })
-  return [...events, ...plaques, ...organizations]
-}
-
-const firstChronologically = (moments: readonly TownEvent[], most: number): TownEvent[] =>
+const firstChronologically = (moments: readonly Moment[], most: number): Moment[] =>
   moments.slice(0, most).sort((a, b) => a.date - b.date)
+
+/** By decade, in order of importance: event items, plaques, and what opened and closed. The other moments are too many. */
+function townEvents(archive: Archive): Map<number, Moment[]> {
+  const told = [...momentsByYear(archive).values()].flat().map((each) => ({ ...each, when: yearOf(each.date) }))
+  const of = (...kinds: Moment['kind'][]) => told.filter(({ kind }) => kinds.includes(kind))
+  const all = [...archive.lists.items.flatMap(eventOf), ...of('plaque'), ...of('opened', 'closed')]
+  return Map.groupBy(all, ({ date }) => Math.floor(date / 100_000) * 10)
+}

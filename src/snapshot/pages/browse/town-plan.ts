@@ -3,10 +3,9 @@ import { boundingBox, overlap, scaleBar, svgPath, viewAround, type Box } from '#
 import { largestLot, levelOf, sizeOf, type Level } from '#rules/map/holdings.ts'
 import { streetLabels, type StreetLabel } from '#rules/map/map-streets.ts'
 import { streetOf } from '#rules/map/streets.ts'
-import { ringPoints, type ZoneOutline } from '#rules/map/zone-outlines.ts'
+import { outlineOf, ringPoints, type ZoneOutline } from '#rules/map/zone-outlines.ts'
 import { shorten } from '#rules/names/record-names.ts'
-import type { Archive } from '../../archive.ts'
-import { outlinesOf } from '../zone-page.ts'
+import { type Archive, memoizePerArchive } from '../../archive.ts'
 import { placePages, itemCount } from './name-indexes.ts'
 import { streetsOf } from './street-lines.ts'
 
@@ -64,9 +63,9 @@ function townBox(zones: readonly Outlined[]): Box {
 }
 const boxOf = (ring: Float64Array): Box => boundingBox([ringPoints(ring)])
 
-/** Undefined for an archive without outlines. */
-export function townPlan(archive: Archive, mostLinks = MOST_LINKS): TownPlan | undefined {
-  const { list: zones } = outlinesOf(archive)
+/** The plan of a town without what an archive has of its zones. An update that changes items has the places of before. */
+export const planBase = memoizePerArchive('plan', (places: Archive['lists']['locations']) => {
+  const zones = places.map((place) => outlineOf(place))
   const outlined = zones.filter((zone): zone is Outlined => zone.box !== null)
   if (outlined.length === 0) return undefined
   const largest = largestLot(zones)
@@ -79,18 +78,40 @@ export function townPlan(archive: Archive, mostLinks = MOST_LINKS): TownPlan | u
     .map((zone) => ({ ...zone, path: svgPath(zone.rings.map(ringPoints), view, WIDTH) }))
     .filter(({ path }) => path !== '')
     .sort((a, b) => sizeOf(b) - sizeOf(a) || a.pk - b.pk)
-  const small = drawn.filter((zone) => sizeOf(zone) <= largest)
-  const byStreet = drawn.length > mostLinks
   const metresPerPixel = (view[2] - view[0]) / WIDTH
   return {
-    width: WIDTH,
-    height: Math.round(WIDTH / aspect),
-    outlines: drawn.filter((zone) => sizeOf(zone) > largest).map(zoneShape),
-    shapes: byStreet ? streetShapes(archive, small) : small.map(zoneShape),
-    streets: streetLabels(streetsOf(archive.lists.locations), { box: view, metresPerPixel }, LABEL),
-    scale: scaleBar(view, WIDTH),
+    frame: {
+      width: WIDTH,
+      height: Math.round(WIDTH / aspect),
+      streets: streetLabels(streetsOf(places), { box: view, metresPerPixel }, LABEL),
+      scale: scaleBar(view, WIDTH),
+    },
+    /** Where a point in metres is on the plan. */
+    at: ([west, south, east, north]: Box): [x: number, y: number] => [
+      Math.round(((west + east) / 2 - view[0]) / metresPerPixel),
+      Math.round((view[3] - (south + north) / 2) / metresPerPixel),
+    ],
+    large: drawn.filter((zone) => sizeOf(zone) > largest),
+    small: drawn.filter((zone) => sizeOf(zone) <= largest),
     outside: outlined.length - drawn.length,
     left: zones.length - outlined.length,
+  }
+})
+
+/** Undefined for an archive without outlines. */
+export function townPlan(archive: Archive, mostLinks = MOST_LINKS): TownPlan | undefined {
+  const base = planBase(archive.lists.locations)
+  if (!base) return undefined
+  const { frame, large, small, outside, left } = base
+  const counted = (zone: Drawn) => ({ ...zone, items: archive.itemsOfLocation(zone.pk).length })
+  const byStreet = large.length + small.length > mostLinks
+  const zones = small.map(counted)
+  return {
+    ...frame,
+    outlines: large.map(counted).map(zoneShape),
+    shapes: byStreet ? streetShapes(archive, zones) : zones.map(zoneShape),
+    outside,
+    left,
     byStreet,
   }
 }

@@ -77,9 +77,9 @@ export function createPlaces({ address, ...deps }: Deps) {
   const edits = createEdits(deps)
   const split = createSplit({
     ...deps,
-    onSplit({ id, kept, added }) {
+    onSplit({ split: id, kept, added, became }) {
       finish(null)
-      last.done(`“${kept.label}” was split. “${added.label}” is a place of its own now.`, [id])
+      last.done(became ?? `“${kept.label}” was split. “${added.label}” is a place of its own now.`, [id])
       void open(Number(kept.key))
     },
   })
@@ -89,6 +89,11 @@ export function createPlaces({ address, ...deps }: Deps) {
       finish(null)
       last.done(`${merges.length + 1} places are one now: “${list.zone(into)?.name ?? ''}”.`, merges)
       if (!join.$join.get()) void open(into)
+    },
+    onSucceeded({ join: id, added, became }) {
+      finish(null)
+      last.done(became, [id])
+      void open(Number(added.key))
     },
   })
   const lots = createLots({ ...deps, last })
@@ -142,7 +147,7 @@ export function createPlaces({ address, ...deps }: Deps) {
   return {
     ...{ $view, $zone, $done, list, edits, split, join, lots, last, removal, open },
     /** Something was typed or drawn in the open form and not sent. */
-    isUnsaved: () => isUnsaved() || split.isUnsaved(),
+    isUnsaved: () => isUnsaved() || split.isUnsaved() || join.isUnsaved(),
     /** Saves the open form. Null: it says why not. */
     async save(): Promise<DeskRecord | null> {
       const isNew = edits.$edit.get()?.newKey !== null

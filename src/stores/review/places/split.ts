@@ -1,6 +1,6 @@
 import type { Geometry } from '#contract/location.ts'
 import type { DeskRecord } from '#contract/record.ts'
-import type { Side, ZoneLinks } from '#contract/split.ts'
+import type { Side, SplitAnswer, ZoneLinks } from '#contract/split.ts'
 import { namesOf } from '#rules/forms/inputs.ts'
 import { readPoints } from '#rules/map/outlines/corners-text.ts'
 import { OUTLINE } from '#rules/map/outlines/messages.ts'
@@ -10,14 +10,15 @@ import { nameText } from '../record-names.ts'
 import { formProblems, ifMatch, type Refusal } from '../send-step.ts'
 import type { PlacesDeps } from './deps.ts'
 
-const FIELDS: readonly string[] = ['line', 'name', 'address', 'altnames', 'moves']
-export type SplitTexts = Readonly<Record<'line' | 'name' | 'address' | 'altnames', string>>
+const TEXTS = ['line', 'year', 'name', 'address', 'altnames', 'other_name', 'other_address'] as const
+const FIELDS: readonly string[] = [...TEXTS, 'moves']
+export type SplitTexts = Readonly<Record<(typeof TEXTS)[number], string>>
 
 export interface SplitPlan {
   zone: DeskRecord
   links: ZoneLinks
   values: SplitTexts
-  /** The part that keeps the id. */
+  /** The part that keeps the id; with a year, the one that `other_name` names. */
   keeps: Side
   /** Both outlines, once the line passes through. */
   parts: Record<Side, Geometry> | null
@@ -29,7 +30,7 @@ export interface SplitPlan {
 }
 
 interface Deps extends PlacesDeps {
-  onSplit(done: { id: number; kept: DeskRecord; added: DeskRecord }): void
+  onSplit(done: SplitAnswer): void
 }
 
 /** The line as points and what it would make of the outline. */
@@ -51,7 +52,8 @@ export function createSplit({ client, withSession, onSplit }: Deps) {
         client.call('zoneLinks', { path: { id: key }, signal }),
       ]),
     )
-    const values = { line: '', name: '', address: zone.fields['address'] as string, altnames: '' }
+    const address = zone.fields['address'] as string
+    const values = { line: '', year: '', name: '', address, altnames: '', other_name: '', other_address: address }
     const unchanged = { keeps: 'left', parts: null, moves: new Set<string>(), errors: {} } as const
     return { zone, links, values, ...unchanged, state: 'open', refusal: null }
   })
@@ -97,18 +99,17 @@ export function createSplit({ client, withSession, onSplit }: Deps) {
         return false
       }
       update({ state: 'sending', errors: {} })
+      const altnames = namesOf(values.altnames)
       const body = {
-        ...{ line: line.points, keeps, name: values.name, address: values.address, altnames: namesOf(values.altnames) },
+        ...{ ...values, altnames, keeps, line: line.points, year: values.year.trim() || null },
         moves: links.filter((link) => moves.has(nameText(link))).map(({ kind, key }) => ({ kind, key })),
         links: links.length,
       }
       try {
         const path = { id: zone.key }
-        const { split, kept, added } = await withSession(() =>
-          client.call('splitZone', { path, body, headers: ifMatch(zone) }),
-        )
+        const answer = await withSession(() => client.call('splitZone', { path, body, headers: ifMatch(zone) }))
         opened.clear()
-        onSplit({ id: split, kept, added })
+        onSplit(answer)
         return true
       } catch (problem) {
         update({ state: 'open', ...formProblems(problem, (field) => FIELDS.includes(field)) })

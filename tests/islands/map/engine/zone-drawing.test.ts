@@ -42,7 +42,7 @@ function recorder() {
     of: (color: string) => strokes.filter((each) => each.color === color).flatMap((each) => each.rings),
   }
 }
-const colors = { casing: 'light', line: 'dark', fill: 'ochre' }
+const colors = { casing: 'light', line: 'dark', fill: 'ochre', picture: '#00f' }
 /** Draws what touches the sheet. Returns the number of rings. */
 function draw(pen: Pen, zones: readonly ZoneOutline[], sheet: Sheet, fill: string | null = null): number {
   const packed = packForDrawing(zones)

@@ -215,7 +215,7 @@ where instr("organization"."search", word.value) = 0) desc
 limit ?;
 
 -- SEARCH location USING INTEGER PRIMARY KEY (rowid=?)
--- LIST SUBQUERY 8
+-- LIST SUBQUERY 11
 --   CO-ROUTINE part
 --     COMPOUND QUERY
 --       LEFT-MOST SUBQUERY
@@ -230,17 +230,26 @@ limit ?;
 --         SCAN plaque
 --       UNION ALL
 --         SCAN lot
+--       UNION ALL
+--         SCAN place_name
 --   MATERIALIZE form
 --     SCAN texts VIRTUAL TABLE INDEX 1:
 --   SCAN part
 --   SCAN form
 --   USE TEMP B-TREE FOR GROUP BY
 --   USE TEMP B-TREE FOR count(DISTINCT)
--- CORRELATED SCALAR SUBQUERY 9
+-- CORRELATED SCALAR SUBQUERY 12
 --   SCAN word VIRTUAL TABLE INDEX 1:
+--   CORRELATED SCALAR SUBQUERY 1
+--     SEARCH place_name USING INDEX place_name_location_id (location_id=?)
+-- CORRELATED SCALAR SUBQUERY 1
+--   SEARCH place_name USING INDEX place_name_location_id (location_id=?)
 -- USE TEMP B-TREE FOR ORDER BY
 select id, "location"."search" as text
-from "location"
+from (select id, name, address, search || coalesce((select ' ' || group_concat(search_text, ' ')
+from place_name
+where location_id = location.id), '') as search
+from location) as location
 where true and id in (with form as materialized (
 select substr(value, 1, 1) as term, substr(value, 2) as text
 from json_each(?) as texts)
@@ -263,7 +272,10 @@ select location_id, search_text
 from plaque
 union all
 select location_id, search_text
-from lot) as part cross join form on instr(' ' || part.text || ' ', form.text) > 0 group by part.id having count(distinct form.term) = ?)
+from lot
+union all
+select location_id, search_text
+from place_name) as part cross join form on instr(' ' || part.text || ' ', form.text) > 0 group by part.id having count(distinct form.term) = ?)
 order by not exists (select 1
 from json_each(?) as word
 where instr("location"."search", word.value) = 0) desc
@@ -366,8 +378,13 @@ where organization.visibility = 'published'
 limit ?;
 
 -- SCAN location
+-- CORRELATED SCALAR SUBQUERY 1
+--   SEARCH place_name USING INDEX place_name_location_id (location_id=?)
 select id, "location"."search" as text
-from "location"
+from (select id, name, address, search || coalesce((select ' ' || group_concat(search_text, ' ')
+from place_name
+where location_id = location.id), '') as search
+from location) as location
 where true
 limit ?;
 

@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { SPLIT } from '#contract/review-messages.ts'
+import { YEAR } from '#contract/split.ts'
 import { createPlaces } from '#stores/review/places/places.ts'
 import { createPlacesMap } from '#stores/review/places/places-map.ts'
 import { deskOf } from '../../../server/records/desk.ts'
@@ -76,6 +78,48 @@ test('places are joined one after the other; those before a failure stay joined,
   expect(await places.join.send()).toBe(true)
   expect(asked.filter((call) => call.endsWith('/merge/')).map((call) => call.split('/')[4])).toEqual(['1', '3', '3'])
   expect(places.$view.get()).toEqual({ is: 'zone', zone: 2 })
+})
+
+test('with a year, what is split or joined ends and stays; what is no year is told at its field', async () => {
+  const places = await opened()
+  const said = () => places.last.$last.get()?.text
+  places.startSplit(1)
+  await expect.poll(() => places.split.$split.get().value).toHaveProperty('links')
+  places.split.change('line', '-81.01, 43.0005\n-80.9, 43.0005')
+  places.split.change('year', '1881-2')
+  expect(await places.split.send()).toBe(false)
+  expect(places.split.$split.get().value).toMatchObject({ errors: { year: YEAR }, state: 'open' })
+  places.split.change('year', ' 1881 ')
+  places.split.change('name', 'Yard')
+  places.split.change('other_name', 'Court')
+  places.split.assign(['lots/12-A'], true)
+  expect(await places.split.send()).toBe(true)
+  expect(said()).toBe('“Mill” became “Yard” and “Court” in 1881.')
+  expect((await read('locations', 1)).fields).toMatchObject({ date_end: 18810000 })
+  const yard = (await read('lots', '12-A')).fields['location'] as number
+  expect((await read('locations', yard)).fields).toMatchObject({
+    name: 'Yard',
+    date_start: 18810000,
+    predecessors: [1],
+  })
+
+  places.startJoin(2)
+  places.join.toggle(3)
+  places.join.change('year', '1812')
+  expect(await places.join.send()).toBe(true)
+  expect(said()).toMatch(/^“Harbour” and “Depot” became “.+” in 1812\.$/)
+  await places.last.undo()
+  places.startJoin(1)
+  places.join.toggle(3)
+  places.join.change('year', '18')
+  expect(places.isUnsaved()).toBe(true)
+  expect(await places.join.send()).toBe(false)
+  expect(places.join.$join.get()).toMatchObject({ errors: { year: YEAR } })
+  // It ended before.
+  places.join.change('year', '1900')
+  expect(await places.join.send()).toBe(false)
+  const reason = SPLIT.notThen('Mill', 1900)
+  expect(places.join.$join.get()).toMatchObject({ errors: { year: reason }, refusal: null, state: 'open' })
 })
 
 test('whoever draws on a place that the list does not know yet sees it, and the list that comes later moves nothing', async () => {

@@ -1,0 +1,95 @@
+import { RESIDENT_ROLES } from '#contract/location.ts'
+import { organizationAddress, personAddress, type Link, zoneAddress } from '#rules/addresses/page-addresses.ts'
+import { organizationName, personName, plural, shorten } from '#rules/names/record-names.ts'
+import { covers, type Fact, placeInYear } from '#rules/years/place-years.ts'
+import { type Archive, memoizePerArchive } from '../../archive.ts'
+import { type DatedPlace, datedPlaces, itemsOfYear } from './known-years.ts'
+
+/** In a cell. `concluded` says from what; if it is empty, a source says so of the year. `note` may be empty. */
+export type YearName = Link & Record<'note' | 'concluded', string>
+
+/** What is known of a place in a year. */
+export interface YearRow {
+  place: Link
+  /** What it is called today, if it had another name; else empty. */
+  today: string
+  owners: YearName[]
+  occupants: YearName[]
+  businesses: YearName[]
+  /** Items with pictures. */
+  pictures: number
+}
+/** The places of which something is known in a year, by street and number. */
+export interface KnownPlaces {
+  year: number
+  places: DatedPlace[]
+  /** How many items with pictures each has. */
+  pictured: ReadonlyMap<number, number>
+}
+
+/** The last one is kept, as the pages of a year follow one another. */
+const lastKnown = memoizePerArchive('places in a year', (_: Archive) => ({ of: undefined as KnownPlaces | undefined }))
+
+export function knownPlaces(archive: Archive, year: number): KnownPlaces {
+  const last = lastKnown(archive)
+  if (last.of?.year === year) return last.of
+  const pictured = new Map<number, number>()
+  for (const { location, item_scans } of itemsOfYear(archive, year))
+    if (location && item_scans.length > 0) pictured.set(location.id, (pictured.get(location.id) ?? 0) + 1)
+  const places = datedPlaces(archive).filter(({ pk, years, facts }) =>
+    years.exists ? covers(years.exists, year) : pictured.has(pk) || facts.some((fact) => covers(fact, year)),
+  )
+  return (last.of = { year, places, pictured })
+}
+
+const LONGEST_NAME = 80
+/** What is concluded begins in the year after a record. */
+const before = ({ from }: Fact<unknown>) => from! - 1
+
+export function yearRow(
+  { person, organization }: Archive,
+  { year, pictured }: KnownPlaces,
+  { pk, name: today, years }: DatedPlace,
+): YearRow {
+  const { name = today, owners, residents, organizations } = placeInYear(years, year)
+  const named = ({ basis }: Fact<unknown>, href: string, text: string, why: string, note = ''): YearName => ({
+    ...{ href, text: shorten(text, LONGEST_NAME), note },
+    concluded: basis === 'concluded' ? why : '',
+  })
+  const personIn = (fact: Fact<unknown>, id: number, why: string, note?: string) =>
+    named(fact, personAddress(id), personName(person(id)!), why, note)
+  return {
+    place: { href: `${zoneAddress(pk)}?year=${year}`, text: shorten(name, LONGEST_NAME) },
+    today: name === today ? '' : shorten(today, LONGEST_NAME),
+    owners: owners.map((fact) => personIn(fact, fact.of, `bought in ${before(fact)}, sold in ${fact.to}`)),
+    occupants: residents.map((fact) => {
+      const { role, person: id } = fact.of
+      const note = role ? RESIDENT_ROLES[role].toLowerCase() : ''
+      return personIn(fact, id, `here in ${before(fact)} and in ${fact.to! + 1}`, note)
+    }),
+    businesses: organizations.map((fact) => {
+      const name = organizationName(organization(fact.of)!)
+      return named(fact, organizationAddress(fact.of), name, `here since ${before(fact)}, and no end is known`)
+    }),
+    pictures: pictured.get(pk) ?? 0,
+  }
+}
+
+/** "212 places are known to have stood; 94 owners and 310 residents are known. 38 places are not dated." */
+export function townIn(archive: Archive, { year, places }: KnownPlaces): string {
+  const isDated = ({ years }: DatedPlace) => years.exists !== null
+  const known = places.map(({ years }) => placeInYear(years, year))
+  const owners = new Set(known.flatMap((each) => each.owners.map(({ of }) => of))).size
+  const residents = new Set(known.flatMap((each) => each.residents.map(({ of }) => of.person))).size
+  const some = (count: number, what: string) => (count > 0 ? [plural(count, what)] : [])
+  const are = (what: string[], count: number, end: string) =>
+    what.length > 0 ? [`${what.join(' and ')} ${count === 1 ? 'is' : 'are'} ${end}`] : []
+  const there = places.filter(isDated).length
+  const undated = datedPlaces(archive).length - datedPlaces(archive).filter(isDated).length
+  const people = [...some(owners, 'owner'), ...some(residents, 'resident')]
+  return [
+    ...are(some(there, 'place'), there, `known to have stood${people.length > 0 ? ';' : '.'}`),
+    ...are(people, owners + residents, 'known.'),
+    ...are(some(undated, 'place'), undated, 'not dated.'),
+  ].join(' ')
+}
