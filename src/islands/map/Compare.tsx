@@ -6,7 +6,6 @@ import { theMap, useMapStores } from './stores-context.ts'
 import { layerName } from './messages.ts'
 import { compareTimes, layersOf } from './year/map-of-time.ts'
 import { YearField } from '../widgets/YearsRange.tsx'
-import { yearStoresOf } from './year-stores.ts'
 import './compare.css'
 
 const SIDES = [
@@ -18,8 +17,7 @@ const SIDES = [
 export function Compare(all: MapLayers) {
   const stores = useMapStores()
   const comparison = useStore(stores.$comparison)
-  const { $sides, endYears } = yearStoresOf(stores)
-  const sides = useStore($sides)
+  const sides = useStore(stores.$sides)
   if (!comparison) return null
   const layers = layersOf(all)
   const nameOf = (wanted: string) => layers.filter(({ id }) => id === wanted).map(layerName)[0] ?? ''
@@ -66,7 +64,6 @@ export function Compare(all: MapLayers) {
           aria-label="End the comparison"
           onClick={({ currentTarget }) => {
             moveFocus(currentTarget.closest('.compare'), theMap())
-            endYears?.()
             stores.endComparison()
           }}
         >

@@ -181,8 +181,9 @@ function OrganizationSearch() {
 
 function Highlighted() {
   const stores = useMapStores()
-  const { length } = useStore(stores.$business)
-  if (useStore(stores.$highlight) === null) return null
+  // Undefined on the static page.
+  const { length } = useStore(stores.$business) ?? []
+  if (!useStore(stores.$highlight)) return null
   return (
     <p className="highlighted">
       <span className="swatch swatch-business" />
