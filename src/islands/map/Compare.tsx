@@ -36,28 +36,32 @@ export function Compare(all: MapLayers) {
       />
       <div className="compare-line" style={{ '--at': comparison.at } as object} />
       <div className="compare-bar">
-        {SIDES.map(({ side, text }) => (
-          <label key={side}>
-            <span className="visually-hidden">{text}</span>
-            {sides && (
+        {SIDES.map(({ side, text }) =>
+          sides ? (
+            <div key={side}>
               <YearField
                 label={`${text} year`}
                 year={sides[side]}
                 onYear={(year) => compareTimes(stores, all, { ...sides, [side]: year })}
               />
-            )}
-            <select
-              value={comparison[side]}
-              onChange={({ target }) => stores.compare({ ...comparison, [side]: target.value })}
-            >
-              {layers.map((layer) => (
-                <option key={layer.id} value={layer.id}>
-                  {layerName(layer)}
-                </option>
-              ))}
-            </select>
-          </label>
-        ))}
+              <span>{nameOf(comparison[side])}</span>
+            </div>
+          ) : (
+            <label key={side}>
+              <span className="visually-hidden">{text}</span>
+              <select
+                value={comparison[side]}
+                onChange={({ target }) => stores.compare({ ...comparison, [side]: target.value })}
+              >
+                {layers.map((layer) => (
+                  <option key={layer.id} value={layer.id}>
+                    {layerName(layer)}
+                  </option>
+                ))}
+              </select>
+            </label>
+          ),
+        )}
         <button
           type="button"
           className="round-button"
