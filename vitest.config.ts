@@ -16,14 +16,24 @@ const shared = {
 const PATIENCE = ALL ? 300_000 : 60_000
 
 const IN_BROWSER = ['tests/e2e/**/*.test.ts', 'tests/budgets/**/*.test.ts']
-/** Long journeys, in `npm test -- all` only. */
-const LONG_JOURNEYS = ['tests/e2e/add-item/shoebox.test.ts']
+/** Journeys of what is long or happens seldom, in `npm test -- all` only. Each has a shorter one, or tests of its parts, that always run. */
+const LONG_JOURNEYS = [
+  'tests/e2e/add-item/{bad-input,sending,shoebox,video}.test.ts',
+  'tests/e2e/{contract-server,fingers,forced-colors,magnified,places-drawing,search-away,tasks}.test.ts',
+  'tests/e2e/collection/hostile-words.test.ts',
+  'tests/e2e/map/{first-view,focus,place-pictures,seldom,share,slow-line}.test.ts',
+  'tests/e2e/viewer/{away,edges}.test.ts',
+]
 /** What takes long, in `npm test -- all` only. */
 const LONG = [
   'tests/hosting/hosting.test.ts',
   'tests/processes/*.test.ts',
   'tests/s3/radosgw.test.ts',
-  'tests/scripts/kill.test.ts',
+  'tests/server/identity/lease.test.ts',
+  'tests/server/imports/import-{api,ends}.test.ts',
+  'tests/release/{abandoned,killed}-build.test.ts',
+  'tests/scripts/{kill,killed-upgrade,taken-down}.test.ts',
+  'tests/scripts/copy/retire.test.ts',
   'tests/server/bundle/real-archive.test.ts',
 ]
 /** What starts programs, kills them, or works on a whole archive or a large picture. */

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { authorityOf, sameAs } from '#contract/same-as.ts'
+import { runs } from '../setup/length.ts'
 
 /** Of each site: its name, hosts, and addresses that it has. */
 const SITES = [
@@ -53,7 +54,7 @@ test('whatever is taken is an address at one of the sites, and of nothing else',
       expect(SITES.filter(([each]) => each === name).map(([, host]) => host)).toContain(hostname.replace(/^www\./, ''))
       expect([/^https?:$/.test(protocol), username, port, search, hash]).toEqual([true, '', '', '', ''])
     }),
-    { numRuns: 2000 },
+    { numRuns: runs(2000) },
   )
 })
 

@@ -10,9 +10,8 @@ import { openFolderWriter } from '#release/copy/folder-writer.ts'
 import { makeCopy } from '#release/copy/make-copy.ts'
 import { openMadeFrom } from '../../scripts/build-site/made-from.ts'
 import { CHROMIUM_ARGS, findHeadless } from '../runner/chromium.ts'
-import { ALL } from '../setup/length.ts'
+import { ALL, sampleOf } from '../setup/length.ts'
 import { hasFirefox, openFirefox } from './browser/firefox.ts'
-import { expectAxeClean } from './browser/site.ts'
 
 /** A copy of the demo town, opened from a disk. In a folder whose name needs escaping. */
 const NAME = 'Ü #1 50%'
@@ -80,7 +79,7 @@ async function close(page: Page): Promise<void> {
   expect(problems).toEqual([])
 }
 
-test.each(KINDS)('%s opens whole, from the disk alone', async (address) => {
+test.each(sampleOf(KINDS, 2))('%s opens whole, from the disk alone', async (address) => {
   const page = await open(address)
   await expect.poll(() => page.locator('astro-island[ssr]').count()).toBe(0)
   if (/\/\?(?:overview|item)=/.test(address))
@@ -101,26 +100,29 @@ test.each(KINDS)('%s opens whole, from the disk alone', async (address) => {
   await close(page)
 })
 
-test.each([390, 820, 1440])('the note that this is a copy covers nothing of the map page, at %i px', async (width) => {
-  const page = await open('/')
-  await page.setViewportSize({ width, height: 844 })
-  const header = page.getByRole('banner')
-  const boxes = await Promise.all([
-    header.getByRole('link', { name: /^Copy of the archive/ }).boundingBox(),
-    header.getByRole('link').first().boundingBox(),
-    header.getByRole('button', { name: 'Search' }).boundingBox(),
-  ])
-  const [note, ...others] = boxes.map((box) => box!)
-  expect(note!.x + note!.width).toBeLessThanOrEqual(width)
-  for (const other of others)
-    expect(
-      note!.x >= other.x + other.width ||
-        other.x >= note!.x + note!.width ||
-        note!.y >= other.y + other.height ||
-        other.y >= note!.y + note!.height,
-    ).toBe(true)
-  await close(page)
-})
+test.each(sampleOf([390, 820, 1440], 3))(
+  'the note that this is a copy covers nothing of the map page, at %i px',
+  async (width) => {
+    const page = await open('/')
+    await page.setViewportSize({ width, height: 844 })
+    const header = page.getByRole('banner')
+    const boxes = await Promise.all([
+      header.getByRole('link', { name: /^Copy of the archive/ }).boundingBox(),
+      header.getByRole('link').first().boundingBox(),
+      header.getByRole('button', { name: 'Search' }).boundingBox(),
+    ])
+    const [note, ...others] = boxes.map((box) => box!)
+    expect(note!.x + note!.width).toBeLessThanOrEqual(width)
+    for (const other of others)
+      expect(
+        note!.x >= other.x + other.width ||
+          other.x >= note!.x + note!.width ||
+          note!.y >= other.y + other.height ||
+          other.y >= note!.y + note!.height,
+      ).toBe(true)
+    await close(page)
+  },
+)
 
 test('is made of all that the archive has', () => expect(missing).toEqual([]))
 
@@ -138,7 +140,6 @@ test('words are searched and corrected, and a result opens', async () => {
     .filter({ hasText: /harbour/i })
     .first()
   await first.waitFor()
-  await expectAxeClean(page)
   await first.click()
   await page.waitForURL(/\/(?:itemview|zone-overview|collections|subjects|stories|person-overview|org-overview)\//)
   await close(page)

@@ -21,7 +21,6 @@ test('of somebody who may be living visitors see the name; staff see more, and w
   expect(await page.getByText(/born/i).count()).toBe(0)
   expect(await page.getByRole('heading', { name: 'Family' }).count(), 'what is not told is not none').toBe(0)
   expect(await page.locator('meta[name=robots]').getAttribute('content')).toBe('noindex')
-  await expectFitsEverywhere(page)
 
   const desk = await site.open(`${ADDRESS.review}?record=people/${kept.id}`, { session: cora.session, expected: /400/ })
   await desk.getByText('Visitors see the name only.').waitFor()

@@ -5,7 +5,7 @@ import { organizationAddress, personAddress, zoneAddress } from '#rules/addresse
 import type { ZoneView } from '#views/zone.ts'
 import { findBusyRecords, type BusyRecords } from './browser/busy-records.ts'
 import { readZones } from './map/live-map.ts'
-import { expectContrast, expectFitsEverywhere, expectNoSidewaysScroll, useSite } from './browser/site.ts'
+import { expectFitsEverywhere, expectNoSidewaysScroll, useSite } from './browser/site.ts'
 
 /** Id of tests/fixtures/published-late: a person and an organization that no built page knows. */
 const LATE = 900101
@@ -147,19 +147,6 @@ describe('the parts of a record', () => {
     expect(await partsSeen(page)).toEqual(['ownership'])
   })
 
-  test('Back leads to the first part where the page began with it', async () => {
-    const page = await site.open(personAddress(busy.person))
-    // A finger follows the link before the script has come.
-    await page.evaluate(() => (location.hash = '#employment'))
-    await page.locator('nav.parts').hover()
-    await page.getByRole('tab', { name: /^Employment/, selected: true }).waitFor()
-    await page.goBack()
-    await page.getByRole('tab', { name: /^Items/, selected: true }).waitFor()
-    expect(await partsSeen(page)).toEqual(['items'])
-    await page.goForward()
-    await page.getByRole('tab', { name: /^Employment/, selected: true }).waitFor()
-  })
-
   test('that are not shown can be found in, and are printed', async () => {
     const page = await site.open(organizationAddress(busy.organization))
     await page.locator('nav.parts').hover()
@@ -182,11 +169,6 @@ describe('the parts of a record', () => {
         await expectNoSidewaysScroll(page)
       }
     })
-    await page.emulateMedia({ colorScheme: 'dark' })
-    for (const tab of await tabs(page).all()) {
-      await tab.click()
-      await expectContrast(page)
-    }
   })
 })
 

@@ -121,7 +121,6 @@ test('what another administrator changed meanwhile is shown beside the own value
   const conflict = page.getByRole('alert')
   await conflict.getByText('Ben Finch changed the same settings').waitFor()
   await conflict.getByText('Theirs', { exact: true }).waitFor()
-  await expectFitsEverywhere(page)
   await conflict.getByRole('button', { name: 'Keep Mine' }).click()
   await expectFocused(page.getByRole('button', { name: TEXT.save }))
   expect([await tagline.inputValue(), await donate.inputValue()]).toEqual(['Mine', 'https://give.example/'])

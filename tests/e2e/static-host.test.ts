@@ -6,15 +6,12 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { deploySite } from '#release/deploy/deploy-site.ts'
 import { openDeployTarget } from '#release/deploy/open-target.ts'
-import { itemAddress, zoneAddress } from '#rules/addresses/page-addresses.ts'
+import { itemAddress } from '#rules/addresses/page-addresses.ts'
 import { isLivePage } from '#rules/addresses/site-routing.ts'
 import { openMadeFrom } from '../../scripts/build-site/made-from.ts'
 import { ALL, sampleOf } from '../setup/length.ts'
 import { findTrail, type Trail } from './browser/records.ts'
-import { expectAxeClean, useSite } from './browser/site.ts'
-import { untilShown } from './collection/live-collection.ts'
-import { openMap, readZones } from './map/live-map.ts'
-import { lotsAmidTown } from './map/zones-of-town.ts'
+import { useSite } from './browser/site.ts'
 import { serveFolder } from './setup/file-host.ts'
 import { shown } from './viewer/viewer-page.ts'
 
@@ -142,9 +139,9 @@ const brokenPictures = (page: Page) =>
   })
 
 test('one page of each kind is whole, and offers nothing that needs a server', async () => {
-  const kinds = kindsOfPages()
-  expect(kinds.length).toBeGreaterThan(20)
-  const lookedAt = new Set(sampleOf(kinds, 5))
+  const all = kindsOfPages()
+  expect(all.length).toBeGreaterThan(20)
+  const kinds = sampleOf(all, 3)
   const page = await site.open('/about/')
   for (const address of kinds) {
     await page.goto(host.baseUrl + address, { waitUntil: 'networkidle' })
@@ -156,7 +153,6 @@ test('one page of each kind is whole, and offers nothing that needs a server', a
     expect.soft(await notices.allInnerTexts(), address).toEqual([])
     const offers = page.getByRole('link', { name: /^(?:log in|register|contribute)$/i })
     expect.soft(await offers.allInnerTexts(), address).toEqual([])
-    if (lookedAt.has(address)) await expectAxeClean(page)
   }
 }, 240_000)
 
@@ -174,37 +170,6 @@ test('words are found while they are typed, and lead to results and a record', a
   await main(page).getByRole('heading', { level: 3 }).getByRole('link').first().press('Enter')
   await page.waitForURL(/\/\d+\/(?:[?#]|$)/)
   await main(page).getByRole('heading', { level: 1 }).waitFor()
-})
-
-test('the collection is filtered', async () => {
-  const page = await site.open('/collection/')
-  await untilShown(page)
-  const heading = page.getByRole('region', { name: 'Results' }).getByRole('heading', { level: 2 })
-  const all = await heading.innerText()
-  const refine = page.getByRole('region', { name: 'Refine Your Search' })
-  const photographs = refine.getByRole('link', { name: /^Photographs [\d,]+$/ }).first()
-  const count = (await photographs.innerText()).replace(/\D/g, '')
-  await photographs.click()
-  await expect.poll(async () => (await heading.innerText()).replace(/\D/g, '')).toBe(count)
-  expect(await heading.innerText()).not.toBe(all)
-  expect(await deadLinks(page)).toEqual([])
-})
-
-test('a zone opens by double click, and an item of it over the map', async () => {
-  const zone = lotsAmidTown(await readZones(host.baseUrl))[0]!
-  const { page, placeOf } = await openMap(site)
-  const place = await placeOf(zone)
-  await page.mouse.dblclick(place.x, place.y)
-  const popup = page.getByRole('dialog', { name: zone.name })
-  await popup.waitFor()
-  expect(await popup.getByRole('link', { name: 'Page of this place' }).getAttribute('href')).toBe(zoneAddress(zone.pk))
-  expect(await deadLinks(page)).toEqual([])
-  await popup.getByRole('tabpanel', { name: 'Items' }).locator('a[href^="/itemview/"]').first().click()
-  await page.waitForURL(/item=\d+/)
-  await page
-    .getByRole('dialog')
-    .getByRole('link', { name: /Page of this item/ })
-    .waitFor()
 })
 
 test('an old map lies over the town, from files', async () => {

@@ -1,73 +1,15 @@
 import type { Page } from 'playwright'
-import { beforeAll, describe, expect, inject, test } from 'vitest'
-import {
-  ADDRESS,
-  itemAddress,
-  organizationAddress,
-  personAddress,
-  zoneAddress,
-} from '#rules/addresses/page-addresses.ts'
+import { describe, expect, inject, test } from 'vitest'
+import { ADDRESS } from '#rules/addresses/page-addresses.ts'
 import { demoLinks } from '#demo/settings.ts'
-import { findTrail } from './browser/records.ts'
-import type { Trail } from './browser/records.ts'
 import { useSite } from './browser/site.ts'
 import { sampleOf } from '../setup/length.ts'
 
 const site = useSite()
-let trail: Trail
-beforeAll(async () => {
-  trail = await findTrail(site.baseUrl)
-})
-
 const main = (page: Page) => page.getByRole('main')
-const path = (page: Page) => new URL(page.url()).pathname
 const title = (page: Page) => main(page).getByRole('heading', { level: 1 }).innerText()
-const linkTo = (page: Page, address: string) => main(page).locator(`a[href="${address}"]:visible`).first()
-
-/** A part of a record, chosen as a hand does. */
-async function part(page: Page, name: string) {
-  await main(page).locator('.parts').getByText(name).click()
-  return page.getByRole('tabpanel', { name })
-}
 
 describe('a visitor wanders', () => {
-  test('from the map over a zone to an item and back', async () => {
-    const page = await site.open(`/?zone=${trail.location}`)
-    await page.getByRole('link', { name: 'Zone Overview' }).first().click()
-    await page.getByRole('dialog').getByRole('link', { name: 'Page of this place' }).click()
-    await page.waitForURL(`**${zoneAddress(trail.location)}`)
-    const zoneTitle = await title(page)
-
-    await (await part(page, 'Items')).getByRole('link').first().click()
-    await page.waitForURL('**/itemview/*/')
-    // An organization may have the name of its place.
-    const back = page
-      .getByRole('region', { name: 'Catalogue record' })
-      .getByRole('link', { name: zoneTitle, exact: true })
-      .and(page.locator(`[href="${zoneAddress(trail.location)}"]`))
-    await back.click()
-    await page.waitForURL(`**${zoneAddress(trail.location)}`)
-    await page.goBack()
-    expect(path(page)).toMatch(/^\/itemview\/\d+\/$/)
-  })
-
-  test('from an item to a person, to an organization, and back', async () => {
-    const page = await site.open(itemAddress(trail.item.id))
-    await linkTo(page, personAddress(trail.person)).click()
-    await page.waitForURL(`**${personAddress(trail.person)}`)
-    const person = (await title(page)).trim()
-
-    const work = await part(page, 'Employment')
-    await work
-      .locator(`a[href="${organizationAddress(trail.organization)}"]`)
-      .first()
-      .click()
-    await page.waitForURL(`**${organizationAddress(trail.organization)}`)
-    await (await part(page, 'People')).getByRole('link', { name: person, exact: true }).first().click()
-    await page.waitForURL('**/person-overview/*/')
-    expect((await title(page)).trim()).toBe(person)
-  })
-
   test('through the header and the footer', async () => {
     const page = await site.open('/')
     const header = page.getByRole('navigation', { name: 'Main' })

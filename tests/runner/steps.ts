@@ -72,6 +72,9 @@ export interface Run {
   project?: Project
 }
 
+/** Workers beside the browsers, on two processors: some tests wait for processes and clocks, and what waits leaves its place to others. */
+const WORKERS = 3
+
 /** Steps of one Vitest project share a process: the product is then built and started once for journeys and budgets. */
 export function runsOf(steps: readonly Step[]): Run[] {
   const runs: Run[] = []
@@ -86,7 +89,8 @@ export function runsOf(steps: readonly Step[]): Run[] {
       shared.steps.push(step)
       shared.command = [...shared.command, does.folder]
     } else {
-      const command = ['vitest', 'run', '--project', does.project, does.folder]
+      const workers = does.project.startsWith('site') ? [] : [`--maxWorkers=${WORKERS}`]
+      const command = ['vitest', 'run', '--project', does.project, ...workers, does.folder]
       runs.push({ command, steps: [step], project: does.project })
     }
   }

@@ -94,8 +94,8 @@ test('every command is walked', () => {
   expect([...leaves(archiveProgram())].filter((name) => name !== 'help').sort()).toEqual(walked.sort())
 })
 
-/** In a usual run each situation meets every sixth command, and each command every sixth situation. */
-const SAMPLE = 6
+/** In a usual run each situation meets every twelfth command, and each command every twelfth situation. */
+const SAMPLE = 12
 
 describe.each(Object.keys(SITUATIONS).map((name, at) => ({ name, at })))('$name', ({ name, at: situation }) => {
   const { make, says } = SITUATIONS[name]!

@@ -1,10 +1,10 @@
-import { existsSync, readdirSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openDatabase } from '#server/database/open.ts'
 import { freshFolder } from '../server/bundle/fresh-archive.ts'
 import { drawMap, filesIn } from '../server/raster/small-maps.ts'
-import { archive as run, environmentOf, spawnArchive } from './run-archive.ts'
+import { archive as run, environmentOf } from './run-archive.ts'
 
 /** A command that is called from a folder of this test. */
 const archive = (folder: string, words: string[]) => run(environmentOf(folder), ...words)
@@ -61,19 +61,4 @@ test('add, list, export, import elsewhere, remove, and what is refused leaves no
   ])
   expect((await run('overlay list')).out).toContain('The archive has no old maps')
   expect((await run('overlay add --help')).out).toContain('control points')
-}, 120_000)
-
-test('Ctrl+C while tiles are made leaves the archive as it was', async () => {
-  const folder = await archiveFolder()
-  const tiles = join(folder, 'data', 'overlays')
-  await drawMap(folder, 'large', { size: 4000 })
-  const begun = () => existsSync(tiles) && readdirSync(tiles).length > 0
-  const ended = await spawnArchive(
-    environmentOf(folder),
-    ['overlay', 'add', 'large.png', '--layer', '6', '--zoom', '13-20'],
-    begun,
-  )
-  expect(ended).toMatchObject({ code: 130, err: expect.stringContaining('Interrupted. The archive is unchanged.') })
-  expect(filesIn(join(folder, 'data'))).toEqual({})
-  expect((await archive(folder, ['overlay', 'list'])).out).toContain('The archive has no old maps')
 }, 120_000)

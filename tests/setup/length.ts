@@ -9,5 +9,5 @@ export const sampleOf = <T>(list: readonly T[], nth: number, first = 0): readonl
 export const rounds = (variable: string, usual: number, long: number): number =>
   Number(process.env[variable] ?? (ALL ? long : usual))
 
-/** How often a property is tried at random: an eighth of the runs each time, and at least five. */
-export const runs = (long: number): number => (ALL ? long : Math.max(Math.min(long, 5), Math.ceil(long / 8)))
+/** How often a property is tried at random: a sixteenth of the runs each time, and at least five. */
+export const runs = (long: number): number => (ALL ? long : Math.max(Math.min(long, 5), Math.ceil(long / 16)))

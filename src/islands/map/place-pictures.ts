@@ -19,7 +19,8 @@ export function showPlacePictures({ map, stores, data }: MapPage): void {
   function draw(): void {
     // An old map is looked at as it is, and in a year the engine draws where its pictures are.
     const isCovered = Object.values(stores.$overlays.get()).some(({ visible, opacity }) => visible && opacity > 0)
-    if (map!.getZoom() < FROM || isCovered || stores.$comparison.get() || stores.$look.get()) return pane.replaceChildren()
+    if (map!.getZoom() < FROM || isCovered || stores.$comparison.get() || stores.$look.get())
+      return pane.replaceChildren()
     if (!rows) return void read()
     const boxes = new Map(stores.$zones.get().map(({ pk, box }) => [pk, box]))
     const taken: Point[] = []

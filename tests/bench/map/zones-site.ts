@@ -8,7 +8,9 @@ import { build } from 'vite'
 const TYPES: Readonly<Record<string, string>> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' }
 
 /** A page of the bench, built as the site's scripts are, on a port of its own. */
-export async function serveZonesPage(root = path.join(import.meta.dirname, 'page')): Promise<{ address: string; close(): void }> {
+export async function serveZonesPage(
+  root = path.join(import.meta.dirname, 'page'),
+): Promise<{ address: string; close(): void }> {
   const folder = mkdtempSync(path.join(tmpdir(), 'lotline-zones-'))
   await build({
     root,

@@ -63,8 +63,20 @@ export async function benchYear(say: (line: string) => void): Promise<Figure[]> 
         const from = `${frames.length} frames, work of stores and drawing, processor ${SLOWER} times slower`
         const name = (what: string) => `${what}, ${look}, ${of}`
         figures.push(
-          { name: name('Dragging, median frame'), value: median(frames), unit: 'ms', bound: bound(BOUNDS.median), from },
-          { name: name('Dragging, slowest of 100'), value: slowest(frames), unit: 'ms', bound: bound(BOUNDS.slowest), from },
+          {
+            name: name('Dragging, median frame'),
+            value: median(frames),
+            unit: 'ms',
+            bound: bound(BOUNDS.median),
+            from,
+          },
+          {
+            name: name('Dragging, slowest of 100'),
+            value: slowest(frames),
+            unit: 'ms',
+            bound: bound(BOUNDS.slowest),
+            from,
+          },
           {
             name: name('A year typed, all drawn'),
             value: median(typed),

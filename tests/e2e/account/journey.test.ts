@@ -59,7 +59,6 @@ test('a new user activates the account, chooses a password, logs in, changes the
   await page.goto(site.baseUrl + ADDRESS.login)
   await logIn(page, EMAIL, 'Wrong-Password-1')
   await page.getByText(ERROR.loginPage).waitFor()
-  await expectAxeClean(page)
   await logIn(page, EMAIL)
   await page.waitForURL(site.baseUrl + ADDRESS.submissions)
   await page.getByRole('main').getByRole('link', { name: 'Add Item' }).waitFor()

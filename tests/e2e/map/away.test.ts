@@ -78,36 +78,3 @@ describe('the API is away', () => {
     await expectAxeClean(page)
   })
 })
-
-test('a base map that sends no picture: it is said, and the map goes on', async () => {
-  const live = await openMap(site, '/', {
-    routes: (context) =>
-      context.route(/tile\.openstreetmap\.org/, (route) =>
-        route.fulfill({ contentType: 'image/png', body: 'This is no picture.' }),
-      ),
-    expected: /openstreetmap/,
-  })
-  const { page, section } = live
-  await section('Legend').getByRole('radio', { name: 'OpenStreetMap' }).check()
-  const words = "OpenStreetMap can't be reached right now. The map works without it."
-  await page.getByRole('status').getByText(words).waitFor()
-  await section('Legend').getByText(words).waitFor()
-  const place = await live.placeOf(zone)
-  await page.mouse.click(place.x, place.y)
-  await section('Images & Media').getByRole('heading', { name: zone.name }).waitFor()
-
-  await section('Legend').getByRole('heading', { level: 2 }).click()
-  await section('Legend').getByRole('radio').first().check()
-  await page.getByText(words).first().waitFor({ state: 'detached' })
-})
-
-test("the popup's script fails to load: the zone's page opens", async () => {
-  const live = await openMap(site, PLAIN, {
-    routes: (context) => context.route(/ZoneOverviewPopup[^/]*\.js/, (route) => route.abort()),
-    expected: /ERR_FAILED|Failed to fetch dynamically imported module/,
-  })
-  const place = await live.placeOf(zone)
-  await live.page.mouse.dblclick(place.x, place.y)
-  await live.page.waitForURL(`**/zone-overview/${zone.pk}/`)
-  expect(await live.page.getByRole('heading', { level: 1 }).innerText()).toContain(zone.name)
-})

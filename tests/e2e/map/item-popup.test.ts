@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Item } from '#contract/item.ts'
 import { itemAddress } from '#rules/addresses/page-addresses.ts'
-import { expectFitsEverywhere, expectNoSidewaysScroll, useSite } from '../browser/site.ts'
+import { expectFitsEverywhere, useSite } from '../browser/site.ts'
 import { hasFocus, itemPopup, openMapOf, readItems } from './item-over-map.ts'
-import { openMap, readZones, restingAddress, untilUsable } from './live-map.ts'
+import { openMap, readZones, restingAddress } from './live-map.ts'
 
 const site = useSite()
 /** An item with several pictures. */
@@ -59,29 +59,6 @@ describe('an item of Images & Media', () => {
     await expect.poll(() => new URL(page.url()).pathname).toBe('/')
   })
 
-  test('opens as a page with a modifier key or a middle click, and by the link in its popup', async () => {
-    const { page, link, popup } = await openMapOf(site, postcard)
-    for (const open of [() => link.click({ modifiers: ['ControlOrMeta'] }), () => link.click({ button: 'middle' })]) {
-      const [tab] = await Promise.all([page.context().waitForEvent('page'), open()])
-      // The tab itself knows: Playwright with Chromium 150 may miss that it has left about:blank.
-      await expect.poll(() => tab.evaluate(() => window.location.pathname)).toBe(itemAddress(postcard.id))
-      await tab.close()
-    }
-    expect(await popup.count()).toBe(0)
-    await link.click()
-    await popup.getByRole('link', { name: 'Page of this item' }).click()
-    await page.waitForURL(`**${itemAddress(postcard.id)}`)
-    await page.goBack()
-    await untilUsable(page)
-    await popup.getByRole('heading', { name: postcard.title }).waitFor()
-    await page.keyboard.press('Escape')
-    await popup.waitFor({ state: 'detached' })
-    await page
-      .getByRole('complementary', { name: 'Map tools' })
-      .getByRole('heading', { name: postcard.location!.name })
-      .waitFor()
-  })
-
   test('is readable at every width', async () => {
     const { page, link, popup } = await openMapOf(site, postcard)
     await link.click()
@@ -89,18 +66,6 @@ describe('an item of Images & Media', () => {
     await expectFitsEverywhere(page, async () => {
       expect(await popup.locator('.popup-body').evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0)
     })
-  })
-
-  test('by touch: a tap opens it over the whole phone', async () => {
-    const { page, link, popup, seen } = await openMapOf(site, postcard, { width: 390, touch: true })
-    // Once the map and the sheet are at rest: what a finger starts to press may not move away.
-    await seen()
-    await link.tap()
-    await popup.locator('.item').waitFor()
-    expect(await popup.boundingBox()).toMatchObject({ x: 0, y: 0, width: 390 })
-    await expectNoSidewaysScroll(page)
-    await popup.getByRole('button', { name: 'Close' }).tap()
-    await popup.waitFor({ state: 'detached' })
   })
 })
 

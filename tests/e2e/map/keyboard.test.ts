@@ -53,23 +53,6 @@ describe('the map by keyboard alone', () => {
     await live.expectOpen('Legend', true)
   })
 
-  test('arrows pan without a current zone, plus and minus zoom, Escape changes nothing', async () => {
-    const live = await openMap(site)
-    const { page, map } = live
-    await tabTo(page, map)
-    const before = await live.seen()
-    await page.keyboard.press('ArrowRight')
-    const moved = await live.seen()
-    expect(moved.longitude).toBeGreaterThan(before.longitude)
-    expect(moved.zoom).toBe(before.zoom)
-    await page.keyboard.press('+')
-    expect((await live.seen()).zoom).toBe(before.zoom + 1)
-    await page.keyboard.press('-')
-    expect((await live.seen()).zoom).toBe(before.zoom)
-    await page.keyboard.press('Escape')
-    expect(selected(page)).toBeNull()
-  })
-
   test('the list of zones by street selects, zooms and opens the overview', async () => {
     const live = await openMap(site)
     const { page, section } = live

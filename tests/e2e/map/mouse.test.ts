@@ -70,33 +70,6 @@ describe('the mouse on the map', () => {
     await expect.poll(() => new URL(page.url()).searchParams.get('zone')).toBeNull()
   })
 
-  test('a double click opens the overview, and neither selects nor zooms', async () => {
-    const live = await openMap(site)
-    const { page, map, expectOpen } = live
-    const place = await live.placeOf(zone)
-    const before = await live.seen()
-    await page.mouse.dblclick(place.x, place.y)
-    const popup = page.getByRole('dialog', { name: zone.name })
-    await popup.waitFor()
-    expect(await popup.getByRole('tab').allInnerTexts()).toEqual(
-      ['Items', 'Heritage Information', 'Land Ownership', 'Organizations'].map((name) => expect.stringContaining(name)),
-    )
-    for (const name of ['Heritage Information', 'Land Ownership', 'Organizations']) {
-      await popup.getByRole('tab', { name }).click()
-      await popup.getByRole('tabpanel', { name }).waitFor()
-      const underlined = await popup
-        .getByRole('tab')
-        .evaluateAll((tabs) => tabs.filter((tab) => !/, 0\)$/.test(getComputedStyle(tab).borderBottomColor)).length)
-      expect(underlined, 'one tab looks chosen').toBe(1)
-    }
-    await page.keyboard.press('Escape')
-    await popup.waitFor({ state: 'detached' })
-    expect(await live.seen()).toEqual(before)
-    await expectOpen('Legend', true)
-    expect(await page.getByText(EMPTY.zoneUnselected).count()).toBeGreaterThan(0)
-    expect(await map.isVisible()).toBe(true)
-  })
-
   test('a zone without items says so, and a drag does not click', async () => {
     const live = await openMap(site)
     const { page, section, expectOpen } = live

@@ -33,25 +33,6 @@ describe('the welcome', () => {
   })
 })
 
-test('the welcome closes at the first use of anything', async () => {
-  for (const width of [1440, 390]) {
-    const page = await site.open(PLAIN, { width })
-    await untilUsable(page)
-    const welcome = page.getByRole('region', { name: DEMO_SETTINGS.town })
-    await welcome.waitFor()
-    if (width === 390) {
-      const [note, tools] = [await welcome.boundingBox(), await page.locator('#map-side').boundingBox()]
-      expect(note!.y + note!.height, 'above the sheet').toBeLessThanOrEqual(tools!.y)
-      await page.getByRole('button', { name: 'Raise the panel' }).click()
-    } else await page.getByRole('complementary', { name: 'Map tools' }).getByRole('heading', { name: 'Images' }).click()
-    await welcome.waitFor({ state: 'detached' })
-  }
-  const page = await site.open(PLAIN)
-  await untilUsable(page)
-  await page.getByRole('application').press('ArrowDown')
-  await page.getByRole('region', { name: DEMO_SETTINGS.town }).waitFor({ state: 'detached' })
-})
-
 describe('the opening pictures', () => {
   test('six head the side bar, and open over the map', async () => {
     const { page } = await openMap(site)

@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { ZoneOutline } from '#rules/map/zone-outlines.ts'
 import { DEMO_MAP_LAYERS } from '#demo/maps/layers.ts'
-import { society } from '#society'
 import { useSite } from '../browser/site.ts'
 import { liveMap, openMap, readZones, restingAddress, untilUsable } from './live-map.ts'
 import type { LiveMap } from './live-map.ts'
@@ -91,19 +90,5 @@ describe('a view of the map', () => {
     await page.getByRole('button', { name: 'Copy link to this view' }).click()
     await page.getByText('Link copied.').waitFor()
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url())
-  })
-
-  test('that is nonsense is as at the start', async () => {
-    const query = 'at=91,200,99z&maps=atlantis,%00&zone=-1&years=1900-1850&base=moon&x=%E0%A4%A'
-    const live = await openMap(site, `/?${query}`, { expected: /400 for/ })
-    const { shown, opacities, base, years } = await stateOf(live)
-    expect(base).toBe(0)
-    expect(shown.filter(Boolean)).toEqual([])
-    expect(new Set(opacities)).toEqual(new Set(['1']))
-    expect(years).toEqual(['1830', String(new Date().getFullYear())])
-    const { zoom, latitude } = await live.seen()
-    expect(zoom).toBe(society.map.zoom)
-    expect(latitude).toBeCloseTo(43.56, 1)
-    await live.expectOpen('Legend', true)
   })
 })

@@ -72,18 +72,6 @@ describe('a finger on the map', () => {
 })
 
 describe('the bottom sheet', () => {
-  test('leaves the zone of a shared link in the middle of what is seen of the map, also when the map’s script comes last', async () => {
-    const live = await openPhone(`${PLAIN}&zone=${zone.pk}`, {
-      ...PHONE,
-      routes: (context) =>
-        context.route(/MapLayout\.[^/]*\.js/, (route) => setTimeout(() => void route.continue(), 1000)),
-    })
-    await live.sheet.getByRole('paragraph').filter({ hasText: zone.name }).first().waitFor()
-    await expect.poll(async () => (await live.seen()).zoom).toBeGreaterThan(16)
-    const [place, map, sheet] = [await live.placeOf(zone), await live.map.boundingBox(), await live.sheet.boundingBox()]
-    expect(Math.abs(place.y - (map!.y + sheet!.y) / 2)).toBeLessThan(60)
-  })
-
   test('is at full height while typing, so that results are visible; it lowers for what the map shows', async () => {
     const live = await openPhone()
     const { sheet } = live

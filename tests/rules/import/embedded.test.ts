@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { readEmbedded } from '#rules/import/embedded.ts'
 import { withExif, withIptc, withXmp } from './pictures-saying.ts'
+import { runs } from '../../setup/length.ts'
 
 const said = (bytes: Buffer, name = 'IMG_7.jpg') => readEmbedded(new Blob([new Uint8Array(bytes)]), `scans/${name}`)
 const NOTHING = { title: '', caption: '', date: '', taken: '', creators: [], keywords: [], place: '' }
@@ -94,7 +95,7 @@ test('a damaged picture says nothing, or something, and never more than text', a
         for (const text of [...creators, ...keywords, ...Object.values(texts)]) expect(typeof text).toBe('string')
       },
     ),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   )
   expect(await said(Buffer.alloc(0))).toBeUndefined()
 })

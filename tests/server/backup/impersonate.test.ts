@@ -5,7 +5,7 @@ import { PASSWORD, letters, logIn, post, tokensOf, withToken } from '../accounts
 import { openTestArchive } from '../fixtures.ts'
 import type { TestArchive } from '../fixtures.ts'
 import { backUp, placeIn, restoreTo } from './archives.ts'
-import { runs } from '../../setup/length.ts'
+import { rounds } from '../../setup/length.ts'
 
 /** An account with a password, made as a society makes it: an invitation, and a link to choose a password. */
 async function addAccount(town: TestArchive, email: string, role: Account['role']): Promise<number> {
@@ -85,6 +85,6 @@ test('no id is assigned twice, whatever is added, removed and restored', async (
         await town.close()
       }
     }),
-    { numRuns: runs(12) },
+    { numRuns: rounds('RESTORED_RUNS', 2, 12) },
   )
 }, 120_000)

@@ -11,7 +11,7 @@ import { freshFolder } from '../bundle/fresh-archive.ts'
 import { makeOldArchive } from '../database/old-archive.ts'
 import { bytesOf, contentOf, lookAt, oldPlace, placeIn, type Place } from './archives.ts'
 import { earlierBackup, forged, good, putTogether, takeApart, type Part } from './forge.ts'
-import { ALL, runs } from '../../setup/length.ts'
+import { ALL, runs, sampleOf } from '../../setup/length.ts'
 
 const restoreBytes = (place: Place, bytes: Uint8Array) =>
   restoreBackup({ source: Readable.from([Buffer.from(bytes)]), ...place })
@@ -67,7 +67,7 @@ test('a truncated backup is refused', async () => {
   const { bytes: whole } = await good()
   const end = whole.indexOf(Buffer.from('SHA256SUMS')) + 512
   const lengths = [0, 1, 511, 512, 700, 1024, whole.length >> 1, end - 513, end, end + 1]
-  for (const length of lengths)
+  for (const length of sampleOf(lengths, 3))
     expect(await refused(whole.subarray(0, length))).toMatch(/damaged or incomplete|not a backup/)
 })
 
@@ -86,11 +86,11 @@ test('path traversal, links, devices, surplus and duplicate files are refused', 
     'notes.txt',
     'media/x',
   ]
-  for (const name of names) {
+  for (const name of sampleOf(names, 2)) {
     const bytes = await forged((parts) => [...parts, { header: { name }, body: Buffer.from('evil') }])
     expect(await refused(bytes)).toContain('which does not belong in one')
   }
-  for (const type of ['symlink', 'link', 'directory', 'fifo'] as const) {
+  for (const type of sampleOf(['symlink', 'link', 'directory', 'fifo'] as const, 2)) {
     const header = { name: `originals/00/${'0'.repeat(64)}.jpg`, type, linkname: '/etc/passwd' }
     expect(await refused(await forged((parts) => [...parts, { header, body: Buffer.alloc(0) }]))).toContain(
       'does not belong',
@@ -133,7 +133,8 @@ test('rows that do not fit, dangling links, or a newer version', async () => {
     ['plaque', (text) => `${text}${text}`],
     ['plaque', () => ''],
   ]
-  for (const [table, change] of changes) expect(await refused(await rows(table, change))).toContain('damaged')
+  for (const [table, change] of sampleOf(changes, 2))
+    expect(await refused(await rows(table, change))).toContain('damaged')
   const other = forged((parts) => [
     ...parts.filter(({ header }) => !header.name.startsWith('tables/plaque/')),
     { header: { name: 'tables/invoice/000001.ndjson' }, body: Buffer.from('{}\n') },

@@ -13,9 +13,9 @@ import { freshFolder } from '../bundle/fresh-archive.ts'
 import { cutUpgrade, makeOldTown } from './cut-upgrade.ts'
 
 const NAMES = Object.keys(MIGRATIONS)
-/** Each n-th statement. Of 50, only every sixth migration is cut, after its first one. */
+/** Each n-th statement. Of 50, only every twelfth migration is cut, after its first one. */
 const EVERY = rounds('UPGRADE_CUTS', 50, 5)
-const isTried = (at: number) => EVERY < 50 || at % 6 === 0
+const isTried = (at: number) => EVERY < 50 || at % 12 === 0
 
 const schemaOf = ({ sqlite }: ArchiveDatabase) =>
   sqlite

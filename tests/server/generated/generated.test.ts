@@ -3,7 +3,7 @@ import { rounds } from '../../setup/length.ts'
 import { sendGenerated } from './run.ts'
 
 /** The full run (20,000) is `npm run bench -- requests`. */
-const REQUESTS = rounds('GENERATED_REQUESTS', 300, 1500)
+const REQUESTS = rounds('GENERATED_REQUESTS', 100, 1500)
 /** Changes daily and is printed on failure. */
 const SEED = Math.floor(Date.now() / 86_400_000)
 

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { OUTCOMES } from '#server/mapping/losses.ts'
 import { bundleOf, freshArchive } from '../bundle/fresh-archive.ts'
 import { importBundle, mapped, mappingOf, tableOf } from './tables.ts'
+import { runs } from '../../setup/length.ts'
 
 const CATALOGUE = tableOf('catalogue.xlsx', [
   [
@@ -239,6 +240,6 @@ test('kept plus told is all cells, whatever they hold', async () => {
       const told = losses.reduce((sum, { counts }) => sum + OUTCOMES.reduce((all, each) => all + counts[each], 0), 0)
       expect(told).toBe(rows.flat().filter(Boolean).length + rows.length)
     }),
-    { numRuns: 40 },
+    { numRuns: runs(40) },
   )
 })

@@ -7,6 +7,7 @@ import type { FileFormat } from '#contract/file.ts'
 import { patched, tagsOf } from '#server/scans/embedded-tags.ts'
 import { checksum } from '#server/scans/ogg-tags.ts'
 import { chunk, wav } from './sounds.ts'
+import { runs } from '../../setup/length.ts'
 
 const SECRET = 'Mary Dole, 12 Mill Street'
 const tagsIn = (format: FileFormat, file: Buffer) =>
@@ -126,6 +127,6 @@ test('damaged files end, and are left at their length', async () => {
           if (damaged.length > 0) expect((await served(format, damaged)).length).toBe(damaged.length)
         },
       ),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     )
 })

@@ -15,6 +15,7 @@ import { withExif, withIptc, withXmp } from '../../rules/import/pictures-saying.
 import { freshArchive, freshFolder } from '../bundle/fresh-archive.ts'
 import { pdf } from './pdf.ts'
 import { storePicture } from './store-picture.ts'
+import { runs } from '../../setup/length.ts'
 
 /** A position, as each way of embedding writes it. */
 const IN_XMP = '<exif:GPSLatitude>44,7.5N</exif:GPSLatitude><photoshop:City>Brannock Bay</photoshop:City>'
@@ -150,6 +151,6 @@ test('a damaged document keeps its length', async () => {
           if (damaged.length > 0) expect((await served(format, damaged)).length).toBe(damaged.length)
         },
       ),
-      { numRuns: 100 },
+      { numRuns: runs(100) },
     )
 })

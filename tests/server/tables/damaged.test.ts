@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { UnreadableTable } from '#server/tables/source-table.ts'
 import { cellsOf, contentOf, odsCell, odsOf, odsRow, tablesIn, textRow, xlsxOf } from './make-files.ts'
+import { runs } from '../../setup/length.ts'
 
 const rows = Array.from({ length: 30 }, (_, at) => [`${at}`, `title ${at * 7919}`, 'a; b'])
 const table = `<table:table table:name="A">${rows.map((row) => odsRow(row.map((cell) => odsCell(cell)))).join('')}</table:table>`
@@ -45,7 +46,7 @@ test.each(Object.entries(FILES))(
           expect(error).toBeInstanceOf(UnreadableTable)
         }
       }),
-      { numRuns: 150 },
+      { numRuns: runs(150) },
     )
   },
 )

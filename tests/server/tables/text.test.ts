@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { guardCell } from '#server/tables/formula-guard.ts'
 import { cellsOf, refusalOf, rowsOf, sentencesOf, tablesIn } from './make-files.ts'
+import { runs } from '../../setup/length.ts'
 
 const only = async (name: string, content: string | Buffer) => {
   const tables = await tablesIn(name, content)
@@ -201,7 +202,7 @@ test('random cells, guarded as formulas are, read back the same in each encoding
         expect(await rowsOf(table)).toEqual(expected)
       },
     ),
-    { numRuns: 150 },
+    { numRuns: runs(150) },
   )
 })
 

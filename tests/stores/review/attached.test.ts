@@ -24,25 +24,6 @@ async function opened(...more: Instead[]) {
   return { ...town, attached: town.desk.attached, form: () => town.desk.attached.edits.$edit.get()! }
 }
 
-test('a new one names its owner; an error stands at its field, and what was typed stays', async () => {
-  const { attached, answerInstead, calls, form } = await opened()
-  attached.add(GRAVES)
-  expect(form()).toMatchObject({ inputs: { person: { id: 1, name: 'Ada Hale' } }, newKey: 'id-1' })
-  answerInstead('POST /api/records/graves/', { status: 400, body: { entry: ['Fill this in.'] } }, { status: 201, body: draft(3, { kind: 'graves', state: 'published' }) }) // prettier-ignore
-  expect(await attached.save()).toBe(false)
-  expect(form().errors).toEqual({ entry: 'Fill this in.' })
-  attached.edits.change('entry', 'Row 9')
-  attached.close()
-  attached.add(GRAVES)
-  expect(form(), 'typed before, under a key of its own').toMatchObject({ inputs: { entry: 'Row 9' }, newKey: 'id-2' })
-  expect(await attached.save()).toBe(true)
-  expect(calls.filter(({ call }) => call.startsWith('POST')).at(-1)).toMatchObject({
-    body: { entry: 'Row 9', person: 1 },
-  })
-  attached.add(GRAVES)
-  expect(form().inputs).toMatchObject({ entry: '', person: { id: 1 } })
-})
-
 test('a failure to list is said, and another record has other parts', async () => {
   const { attached, desk, settle, answerInstead } = await opened()
   answerInstead(ATTACHED, { status: 500 })

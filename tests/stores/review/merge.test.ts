@@ -27,28 +27,6 @@ async function planned() {
   return { ...town, merges: town.desk.merges, last: town.desk.last, likely }
 }
 
-test('likely duplicates of what a draft brings are compared, merged, and separated again', async () => {
-  const { merges, last, likely, calls, answerInstead } = await planned()
-  expect(merges.$likely.get()).toEqual(likely)
-  expect(merges.$merge.get()).toMatchObject({ state: 'ready', plan: { from: { key: 5 }, into: { key: 9 } } })
-  expect(calls.findLast(({ call }) => call === MERGE)).toMatchObject({
-    match: '"p5"',
-    body: { into: 9, take: [], preview: true },
-  })
-  expect(await merges.merge()).toEqual({ kind: 'people', key: 9 })
-  expect(calls.findLast(({ call }) => call === MERGE)).toMatchObject({
-    match: '"p5"',
-    body: { into: 9, take: [], preview: false },
-  })
-  expect(last.$last.get()).toMatchObject({ of: [3], text: '“Anna” is part of “Anna Hale” now.' })
-
-  answerInstead('POST /api/operations/3/undo/', null, { status: 200, body: { record: person(5, 'Anna') } })
-  expect(await last.undo()).toBe(false)
-  expect(last.$last.get()).toMatchObject({ of: [3], refused: { refusal: { why: 'offline' } } })
-  expect(await last.undo()).toBe(true)
-  expect(last.$last.get()).toMatchObject({ state: 'undone' })
-})
-
 test('after a merge of the open record, nothing more is asked about the one that went', async () => {
   const [anna, hale] = [person(5, 'Anna'), person(9, 'Anna Hale')]
   const { desk, pass, answerInstead, calls } = world({ records: [anna, hale] })

@@ -22,18 +22,6 @@ async function planned() {
   return { ...town, removal: town.desk.removal, deletions }
 }
 
-test('a record is removed with the number of uses that was shown, and the desk shows the queue', async () => {
-  const { desk, removal, answerInstead, deletions, openKey } = await planned()
-  expect(removal.$removal.get()).toMatchObject({ state: 'ready', uses: { count: 2 }, hasChanged: false })
-  desk.edit()
-  desk.edits.change('title', 'Typed')
-  answerInstead(DELETE, { status: 204 })
-  expect(await removal.confirm()).toBe(true)
-  expect(deletions()).toMatchObject([{ call: `${DELETE}?uses=2`, match: '"v1"' }])
-  expect([openKey(), desk.edits.$edit.get()]).toEqual([null, null])
-  expect(desk.last.$last.get()).toMatchObject({ text: '“Item 1” was removed.', state: 'done', refused: null })
-})
-
 test('where something else hangs on it by now, nothing is removed and that is shown', async () => {
   const { removal, answerInstead, openKey } = await planned()
   answerInstead(DELETE, { status: 409, body: { detail: 'Look again.' } })
@@ -45,31 +33,6 @@ test('where something else hangs on it by now, nothing is removed and that is sh
   expect(await removal.confirm()).toBe(false)
   expect(removal.$removal.get()).toMatchObject({ refusal: { why: 'refused', text: 'This is the society itself.' } })
   expect(openKey()).toBe(1)
-})
-
-test('the last removal is undone', async () => {
-  const { desk, removal, answerInstead, calls } = await planned()
-  answerInstead(DELETE, { status: 204 })
-  await removal.confirm()
-  const at = '2026-11-01T10:00:00.000Z'
-  const operation = {
-    id: 9,
-    type: 'removal',
-    record: name,
-    label: 'Item 1',
-    into: null,
-    rows: 3,
-    at,
-    by: null,
-    until: at,
-    undone: false,
-    reason: null,
-  }
-  answerInstead('GET /api/operations/', { status: 200, body: { count: 1, results: [operation] } })
-  answerInstead('POST /api/operations/9/undo/', { status: 200, body: { record: draft(1) } })
-  expect(await desk.last.undo()).toBe(true)
-  expect(calls.map(({ call }) => call)).toContain('GET /api/operations/?type=removal&kind=items&key=1&page_size=1')
-  expect(desk.last.$last.get()).toMatchObject({ state: 'undone' })
 })
 
 test('what arrives after Cancel is not shown in the dialog of another record', async () => {

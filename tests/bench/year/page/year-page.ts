@@ -47,7 +47,12 @@ const page: YearPage = {
     const middle = (side: 0 | 1) =>
       boxes.map((box) => (box[side] + box[side + 2]!) / 2).toSorted((a, b) => a - b)[boxes.length >> 1]!
     stores.setView({ centre: [middle(0), middle(1)], zoom })
-    createMapEngine(element, stores, { society: { overlays: [], baseMaps: [] }, apiBase: '', label: 'Map', overlays: [] })
+    createMapEngine(element, stores, {
+      society: { overlays: [], baseMaps: [] },
+      apiBase: '',
+      label: 'Map',
+      overlays: [],
+    })
     ;(stores.$zones as WritableAtom<readonly ZoneOutline[]>).set(outlines)
     stores.setYears({ start: 1870, end: 1870 })
     await new Promise<void>((done) => {

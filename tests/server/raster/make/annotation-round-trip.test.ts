@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { toAnnotation } from '#server/raster/make/georeference.ts'
 import { readAnnotation } from '#server/raster/make/read-annotation.ts'
+import { runs } from '../../../setup/length.ts'
 
 const degrees = (most: number) => fc.double({ min: -most, max: most, noNaN: true })
 const size = fc.record({
@@ -37,6 +38,6 @@ test('an annotation that is read and written again is the same, to the last digi
       const text = toAnnotation(georeference, picture, 'plan 1856.png')
       expect(toAnnotation(readAnnotation(text, 'plan.json', picture), picture, '4.png')).toBe(text)
     }),
-    { numRuns: 500 },
+    { numRuns: runs(500) },
   )
 })

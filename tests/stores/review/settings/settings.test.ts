@@ -33,11 +33,6 @@ beforeEach(async () => {
   await store.load()
 })
 
-test('the settings, with the places of the archive', () => {
-  expect(store.$form.get()).toMatchObject({ settings: defaultSettings(), first_run: false })
-  expect(store.$zones.get().length).toBeGreaterThan(0)
-})
-
 test('saved; a refusal is the field’s', async () => {
   expect(await store.save({ town: 'Perth' })).toBeUndefined()
   expect(store.$form.get()!.settings.town).toBe('Perth')
@@ -61,25 +56,6 @@ test('only what was changed is sent; changes of others stay, and the form begins
   expect(store.$begun.get()).toEqual({ round: 1, mine: {} })
   expect(await store.save(store.$form.get()!.settings)).toBeUndefined()
   expect(store.$done.get()).toBe('same')
-})
-
-test('what both changed is decided first, each by itself', async () => {
-  const other = await storeOf()
-  await other.load()
-  const all = store.$form.get()!.settings
-  await other.save({ ...all, siteName: 'Theirs', tagline: 'Of theirs', palette: 'plum' })
-  const mine = { ...all, siteName: 'Mine', tagline: 'Of mine', town: 'Bayfield' }
-  expect(await store.save(mine)).toBeUndefined()
-  expect(store.$done.get()).toBeNull()
-  expect(store.$conflict.get()).toMatchObject({ names: ['siteName', 'tagline'], mine: { siteName: 'Mine' } })
-  store.decide('siteName', 'theirs')
-  store.decide('tagline', 'mine')
-  expect(store.$conflict.get()).toBeNull()
-  const { mine: left } = store.$begun.get()
-  expect(left).toEqual({ siteName: 'Theirs', tagline: 'Of mine', town: 'Bayfield' })
-  expect(await store.save({ ...store.$form.get()!.settings, ...left })).toBeUndefined()
-  const expected = { siteName: 'Theirs', tagline: 'Of mine', town: 'Bayfield', palette: 'plum' }
-  expect(store.$form.get()!.settings).toMatchObject(expected)
 })
 
 test('a logo leaves the form based on what it was opened with: nothing of others is undone by it', async () => {
@@ -106,17 +82,6 @@ test('a key for the Local Contexts Hub is saved at once, apart from what else is
   expect(failure?.fields?.key).toBe('The key has to be a single line.')
   expect(await store.fetchContexts('')).toBeUndefined()
   expect(store.$form.get()).toMatchObject({ has_hub_key: false })
-})
-
-test('put off', async () => {
-  expect(await store.postpone()).toBe(true)
-  expect(await (await storeOf('http://127.0.0.1:9')).postpone()).toBe(false)
-})
-
-test('an archive that does not answer', async () => {
-  const away = await storeOf('http://127.0.0.1:9')
-  await away.load()
-  expect(away.$loaded.get()).toMatchObject({ state: 'failed' })
 })
 
 test('the form as it comes says what is set; each wrong field has its sentence', () => {

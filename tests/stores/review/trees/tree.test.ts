@@ -3,7 +3,7 @@ import { createSessionClientOf } from '#client/session-client.ts'
 import { baseCalls } from '#contract/endpoints/base.ts'
 import { staffCalls } from '#contract/endpoints/staff.ts'
 import { treeCalls } from '#contract/endpoints/trees.ts'
-import { API, FORM } from '#contract/messages.ts'
+import { API } from '#contract/messages.ts'
 import type { TreeKind, TreeRow } from '#contract/tree.ts'
 import { createTree, type TreeCallName, type TreeStore } from '#stores/review/trees/tree.ts'
 import { branchOf, shownRows } from '#stores/review/trees/tree-rows.ts'
@@ -64,27 +64,6 @@ test('a branch is moved, and goes back with a sentence where the server refuses 
   expect([parentOf(store, 5), store.$refusal.get()]).toEqual([null, { why: 'refused', text: API.circle }])
 })
 
-test('a row is renamed and one added below it; the sentences of the contract are at the fields', async () => {
-  const store = await open('collections')
-  const { edits } = store
-  await store.choose(5)
-  edits.change('collection_name', '')
-  expect(await store.save()).toBe(null)
-  expect(edits.$edit.get()!.errors).toEqual({ collection_name: FORM.collectionName })
-  edits.change('collection_name', 'Scrapbooks')
-  expect(await store.save()).toMatchObject({ label: 'Scrapbooks' })
-  expect(store.$rows.get()!.find(({ id }) => id === 5)).toMatchObject({ name: 'Scrapbooks' })
-  store.startAdding(5)
-  edits.change('collection_name', 'Loose leaves')
-  expect(await store.save()).toBe(null)
-  expect(edits.$edit.get()!.errors).toHaveProperty('collection_description')
-  edits.change('collection_description', 'From album 4')
-  expect(await store.save()).toMatchObject({ label: 'Loose leaves' })
-  const added = store.$rows.get()!.find(({ name }) => name === 'Loose leaves')!
-  expect(added).toMatchObject({ parent: 5, hierarchy: 'file', state: 'published' })
-  expect(store.$open.get().has(5)).toBe(true)
-})
-
 test('what is typed stays when the row is moved, and when somebody else saves it', async () => {
   const store = await open('subjects')
   const { edits } = store
@@ -97,33 +76,4 @@ test('what is typed stays when the row is moved, and when somebody else saves it
   expect(edits.$edit.get()!.conflicts).toEqual([{ field: 'subject_description', theirs: 'Theirs.' }])
   edits.decide('subject_description', 'mine')
   expect(await store.save()).toMatchObject({ label: 'Rails', fields: { subject_description: 'Steam and steel.' } })
-})
-
-test('a row goes with what hangs on it seen, and comes back', async () => {
-  const store = await open('subjects')
-  await store.choose(5)
-  await store.removal.plan({ kind: 'subjects', key: 5 })
-  expect(store.removal.$removal.get()).toMatchObject({ state: 'ready', hasChanged: false })
-  expect(await store.removal.confirm()).toBe(true)
-  expect([parentOf(store, 5), store.$panel.get()]).toEqual([undefined, { of: 'none' }])
-  await store.last.undo()
-  expect([parentOf(store, 5), store.last.$last.get()]).toMatchObject([1, { state: 'undone' }])
-  // In another tab, the note is still there.
-  store.last.done('“Railways” was removed.', { kind: 'subjects', key: 5 })
-  expect(await store.last.undo()).toBe(true)
-  expect(store.last.$last.get()).toMatchObject({ state: 'undone-before' })
-})
-
-test('two rows become one, and are separated again', async () => {
-  const store = await open('subjects')
-  await store.merges.plan('subjects', 5, 2)
-  expect(await store.merges.merge()).toMatchObject({ key: 2 })
-  expect(parentOf(store, 5)).toBeUndefined()
-  await store.last.undo()
-  expect(parentOf(store, 5)).toBe(1)
-})
-
-test('without an answer the page says so', async () => {
-  const store = await open('subjects', 'http://127.0.0.1:1')
-  expect([store.$rows.get(), store.$list.get()]).toMatchObject([null, { state: 'failed' }])
 })
