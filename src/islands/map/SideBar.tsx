@@ -10,13 +10,13 @@ import { mapPage } from './map-page.ts'
 import { Legend, type MapThumbnails } from './Legend.tsx'
 import { Media } from './Media.tsx'
 import { SheetHead, useDrag } from './SheetHead.tsx'
-import { sectionLine, StoresContext, useLater, useMapStores, useSelectedZone } from './stores-context.ts'
+import { sectionLine, StoresContext, useMapStores, useSelectedZone } from './stores-context.ts'
 import { type StreetCounts, ZoneTree } from './ZoneTree.tsx'
 import { SearchSection } from './SearchSection.tsx'
 import { EMPTY } from '#contract/messages.ts'
 import { plural } from '#rules/names/record-names.ts'
 import { moveFocus } from '../widgets/move-focus.ts'
-import { useYear } from './year-stores.ts'
+import { useLater, useYear } from './year-stores.ts'
 
 const yearSection = () => import('./year/YearSection.tsx')
 

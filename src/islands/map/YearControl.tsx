@@ -5,8 +5,8 @@ import { schedule } from '#stores/shared/debounce.ts'
 import { wholeYears } from '#stores/shared/years.ts'
 import { moveFocus } from '../widgets/move-focus.ts'
 import { useStore } from '../widgets/use-store.ts'
-import { useLater, useMapStores } from './stores-context.ts'
-import { modeOf, useYearText } from './year-stores.ts'
+import { useMapStores } from './stores-context.ts'
+import { modeOf, useLater, useYearText } from './year-stores.ts'
 import type { PanelProps } from './year/YearPanel.tsx'
 
 const Missing = (_: PanelProps) => <p className="year-map">The years didn&rsquo;t load.</p>

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import type { MapStores } from '#stores/map/create-map-stores.ts'
 import type { ZoneOutline } from '#rules/map/zone-outlines.ts'
 import { useStore } from '../widgets/use-store.ts'
@@ -17,17 +17,4 @@ export function useSelectedZone(): ZoneOutline | undefined {
   const zones = useStore(stores.$zones)
   const selected = useStore(stores.$selected)
   return useMemo(() => (selected === null ? undefined : zones.find(({ pk }) => pk === selected)), [zones, selected])
-}
-
-/** A module that is loaded once it is wanted; without it there is nothing to show. Not by Suspense: React 19 failed in it while stores changed. */
-export function useLater<Module>(load: () => Promise<Module>, isWanted: boolean): Module | undefined {
-  const [later, setLater] = useState<Module>()
-  useEffect(() => {
-    if (isWanted)
-      load().then(
-        (module) => setLater(() => module),
-        () => {},
-      )
-  }, [load, isWanted])
-  return later
 }

@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react'
 import { plural } from '#rules/names/record-names.ts'
 import { isEveryYear, type Years } from '#stores/shared/years.ts'
 import type { MapStores } from '#stores/map/create-map-stores.ts'
@@ -24,4 +25,17 @@ export function useYearText(): string | null {
   const year = useYear(stores)
   const map = useStore(stores.$yearMap)
   return year === null ? null : countsText(year, map.state === 'ready' ? map.counts : undefined)
+}
+
+/** A module that is loaded once it is wanted; without it there is nothing to show. Not by Suspense: React 19 failed in it while stores changed. */
+export function useLater<Module>(load: () => Promise<Module>, isWanted: boolean): Module | undefined {
+  const [later, setLater] = useState<Module>()
+  useEffect(() => {
+    if (isWanted)
+      load().then(
+        (module) => setLater(() => module),
+        () => {},
+      )
+  }, [load, isWanted])
+  return later
 }
