@@ -6,7 +6,6 @@ import { theMap, useMapStores } from './stores-context.ts'
 import { layerName } from './messages.ts'
 import { compareTimes, layersOf } from './year/map-of-time.ts'
 import { YearField } from '../widgets/YearsRange.tsx'
-import { yearStoresOf } from './year-stores.ts'
 import './compare.css'
 
 const SIDES = [
@@ -18,8 +17,7 @@ const SIDES = [
 export function Compare(all: MapLayers) {
   const stores = useMapStores()
   const comparison = useStore(stores.$comparison)
-  const { $sides, endYears } = yearStoresOf(stores)
-  const sides = useStore($sides)
+  const sides = useStore(stores.$sides)
   if (!comparison) return null
   const layers = layersOf(all)
   const nameOf = (wanted: string) => layers.filter(({ id }) => id === wanted).map(layerName)[0] ?? ''
@@ -38,35 +36,38 @@ export function Compare(all: MapLayers) {
       />
       <div className="compare-line" style={{ '--at': comparison.at } as object} />
       <div className="compare-bar">
-        {SIDES.map(({ side, text }) => (
-          <label key={side}>
-            <span className="visually-hidden">{text}</span>
-            {sides && (
+        {SIDES.map(({ side, text }) =>
+          sides ? (
+            <div key={side}>
               <YearField
                 label={`${text} year`}
                 year={sides[side]}
                 onYear={(year) => compareTimes(stores, all, { ...sides, [side]: year })}
               />
-            )}
-            <select
-              value={comparison[side]}
-              onChange={({ target }) => stores.compare({ ...comparison, [side]: target.value })}
-            >
-              {layers.map((layer) => (
-                <option key={layer.id} value={layer.id}>
-                  {layerName(layer)}
-                </option>
-              ))}
-            </select>
-          </label>
-        ))}
+              <span>{nameOf(comparison[side])}</span>
+            </div>
+          ) : (
+            <label key={side}>
+              <span className="visually-hidden">{text}</span>
+              <select
+                value={comparison[side]}
+                onChange={({ target }) => stores.compare({ ...comparison, [side]: target.value })}
+              >
+                {layers.map((layer) => (
+                  <option key={layer.id} value={layer.id}>
+                    {layerName(layer)}
+                  </option>
+                ))}
+              </select>
+            </label>
+          ),
+        )}
         <button
           type="button"
           className="round-button"
           aria-label="End the comparison"
           onClick={({ currentTarget }) => {
             moveFocus(currentTarget.closest('.compare'), theMap())
-            endYears?.()
             stores.endComparison()
           }}
         >

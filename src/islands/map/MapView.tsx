@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { MapLayers } from '#contract/map-layers.ts'
 import { useEarlyInput } from '../widgets/use-early-input.ts'
 import { useStore } from '../widgets/use-store.ts'
@@ -8,6 +8,7 @@ import { MapTools } from './MapTools.tsx'
 import { Popups } from './Popups.tsx'
 import { StoresContext, theMap, useMapStores } from './stores-context.ts'
 import { Welcome } from './Welcome.tsx'
+import { useLater } from './year-stores.ts'
 import { YearControl } from './YearControl.tsx'
 import { isAlone } from '#client/edition.ts'
 import { ADDRESS } from '#rules/addresses/page-addresses.ts'
@@ -15,19 +16,13 @@ import { Icon } from '#components/Icon.tsx'
 import { Note } from '../widgets/Note.tsx'
 import { layerName, MESSAGES, problemText } from './messages.ts'
 
-const compare = () => import('./Compare.tsx').then(({ Compare }) => ({ default: Compare }))
-const LazyCompare = lazy(compare)
+const compare = () => import('./Compare.tsx')
 
 /** Loaded when two maps are compared. */
 function Comparison({ layers }: { layers: MapLayers }) {
   const isOpen = useStore(useMapStores().$comparison) !== null
-  return (
-    isOpen && (
-      <Suspense>
-        <LazyCompare {...layers} />
-      </Suspense>
-    )
-  )
+  const later = useLater(compare, isOpen)
+  return isOpen && later && <later.Compare {...layers} />
 }
 
 interface Props {
@@ -49,9 +44,9 @@ export default function MapView({ apiBase, layers, years, welcome }: Props) {
   return (
     <StoresContext value={stores}>
       <div className="over-map" id="over-map" ref={over}>
+        <Comparison layers={layers} />
         {years.length > 0 && <YearControl layers={layers} years={years} />}
         <Notices layers={layers} />
-        <Comparison layers={layers} />
         <MapTools {...layers} />
         <Welcome html={welcome} years={years} />
         <Popups {...page} />

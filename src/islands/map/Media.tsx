@@ -15,7 +15,7 @@ import { moveFocus } from '../widgets/move-focus.ts'
 import { sectionLine, useMapStores, useSelectedZone } from './stores-context.ts'
 import { OverviewLink } from './SheetHead.tsx'
 import { MESSAGES } from './messages.ts'
-import { useYear, yearStoresOf } from './year-stores.ts'
+import { useYear } from './year-stores.ts'
 
 /** Items as pictures with their titles, dates or types. */
 const MediaItems = ({ items }: { items: readonly ItemSummary[] }) => (
@@ -58,11 +58,11 @@ export function Media() {
 
 /** Who owned the selected zone in the chosen year, who lived and what was there. */
 function PlaceInYear({ pk, year }: { pk: number; year: number }) {
-  const { placeSentence } = yearStoresOf(useMapStores())
+  const { placeSentence } = useMapStores()
   const [sentence, setSentence] = useState<string>()
   useEffect(() => {
     const show = (text?: string) => setSentence(text ?? `Nothing is recorded of this place in ${year}.`)
-    void placeSentence?.(pk).then(show, () => show())
+    void placeSentence(pk).then(show, () => show())
   }, [placeSentence, pk, year])
   return (
     <p className="side-status place-in-year" role="status">

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, type SyntheticEvent, useEffect, useRef, useState } from 'react'
+import { type ReactNode, type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import type { MapLayers } from '#contract/map-layers.ts'
 import type { FoundOrganization, Section } from '#stores/map/map-stores.ts'
 import { WaysIn } from '#components/browse/WaysIn.tsx'
@@ -16,9 +16,9 @@ import { SearchSection } from './SearchSection.tsx'
 import { EMPTY } from '#contract/messages.ts'
 import { plural } from '#rules/names/record-names.ts'
 import { moveFocus } from '../widgets/move-focus.ts'
-import { useYear } from './year-stores.ts'
+import { useLater, useYear } from './year-stores.ts'
 
-const LazyYearSection = lazy(() => import('./year/YearSection.tsx').catch(() => ({ default: () => <hr /> })))
+const yearSection = () => import('./year/YearSection.tsx')
 
 interface Props {
   apiBase: string
@@ -36,6 +36,7 @@ export default function SideBar({ apiBase, streets, layers, thumbnails, years, c
   const { stores, sheet, start } = mapPage(apiBase, layers)
   const selected = useStore(stores.$selected)
   const year = useYear(stores)
+  const later = useLater(yearSection, year !== null)
   const side = useRef<HTMLElement>(null)
   const scroller = useRef<HTMLDivElement>(null)
   const tail = useRef<HTMLDivElement>(null)
@@ -76,7 +77,7 @@ export default function SideBar({ apiBase, streets, layers, thumbnails, years, c
       <aside className="side-bar live-side" id="map-side" aria-label="Map tools" ref={side} suppressHydrationWarning>
         <SheetHead sheet={sheet} onSection={toSection} />
         <div className="side-scroll" ref={scroller} onFocus={onSearch} onInput={onSearch}>
-          <Suspense>{year !== null && <LazyYearSection year={year} years={years} />}</Suspense>
+          {year !== null && later && <later.YearSection year={year} years={years} />}
           <div
             className="opening"
             data-quiet={selected !== null || year !== null || undefined}
@@ -180,8 +181,9 @@ function OrganizationSearch() {
 
 function Highlighted() {
   const stores = useMapStores()
-  const { length } = useStore(stores.$business)
-  if (useStore(stores.$highlight) === null) return null
+  // Undefined on the static page.
+  const { length } = useStore(stores.$business) ?? []
+  if (!useStore(stores.$highlight)) return null
   return (
     <p className="highlighted">
       <span className="swatch swatch-business" />

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { MapLayers } from '#contract/map-layers.ts'
 import { Icon } from '#components/Icon.tsx'
 import { schedule } from '#stores/shared/debounce.ts'
@@ -6,12 +6,11 @@ import { wholeYears } from '#stores/shared/years.ts'
 import { moveFocus } from '../widgets/move-focus.ts'
 import { useStore } from '../widgets/use-store.ts'
 import { useMapStores } from './stores-context.ts'
-import { modeOf, useYearText } from './year-stores.ts'
+import { modeOf, useLater, useYearText } from './year-stores.ts'
 import type { PanelProps } from './year/YearPanel.tsx'
 
 const Missing = (_: PanelProps) => <p className="year-map">The years didn&rsquo;t load.</p>
 const panel = () => import('./year/YearPanel.tsx').catch(() => ({ default: Missing }))
-const LazyPanel = lazy(panel)
 const thisYear = new Date().getFullYear()
 /** Milliseconds that a year stays before it is read out. */
 const REST = 600
@@ -25,6 +24,8 @@ export function YearControl({ layers, years }: { layers: MapLayers; years: reado
   const mode = modeOf({ start, end }, thisYear)
   const texts = { any: 'Any time', year: start, span: `${start}–${end}` }
 
+  const isWanted = isOpen || mode !== 'any'
+  const later = useLater(panel, isWanted)
   const text = useYearText()
   const [said, setSaid] = useState<string | null>(null)
   useEffect(() => schedule(REST, () => setSaid(text)), [text])
@@ -54,7 +55,7 @@ export function YearControl({ layers, years }: { layers: MapLayers; years: reado
           </button>
         )}
       </div>
-      <Suspense>{(isOpen || mode !== 'any') && <LazyPanel {...{ layers, years, isOpen }} onClose={toggle} />}</Suspense>
+      {isWanted && later && <later.default {...{ layers, years, isOpen }} onClose={toggle} />}
       <p className="visually-hidden" role="status">
         {said}
       </p>

@@ -53,6 +53,8 @@ const GROUPS = {
     'src/stores/shared/(resource|suggestions)',
     'node_modules/lucide-static/icons/plus',
   ],
+  /** What the two islands of the map have in common. */
+  islandsOfMap: ['src/islands/map/(messages|year-stores)'],
 }
 
 /** For the bundler's `codeSplitting`. */

@@ -9,7 +9,7 @@ import { sectionLine, useMapStores } from '../stores-context.ts'
 import { createYearPages } from './year-pages.ts'
 
 /** "In 1870", at the head of the side bar: what the page of the year has. Places zoom and open, items open over the map. */
-export default function YearSection({ year, years }: { year: number; years: readonly number[] }) {
+export function YearSection({ year, years }: { year: number; years: readonly number[] }) {
   const { setYears, zoomToZone, openOverview, openItem } = useMapStores()
   const [pages] = useState(() => createYearPages(years))
   const { state, value } = useStore(pages.$page)

@@ -3,7 +3,6 @@ import type { MapLayers } from '#contract/map-layers.ts'
 import { storageOf } from '#stores/shared/browser-deps.ts'
 import type { MapStores } from '#stores/map/create-map-stores.ts'
 import { canShow } from '../engine/layer-plan.ts'
-import { yearStoresOf } from '../year-stores.ts'
 
 /** What can be compared, with its year. */
 export const layersOf = ({ overlays, baseMaps }: MapLayers) => [
@@ -24,13 +23,16 @@ export function oldMapOf(layers: MapLayers, year: number) {
 }
 export const newestYear = (layers: MapLayers) => Math.max(0, ...layersOf(layers).map(({ year }) => year ?? 0))
 
-type Stores = Pick<MapStores, '$years' | '$overlays' | '$baseMap' | '$comparison' | 'showOverlay' | 'compare'>
+type Stores = Pick<
+  MapStores,
+  '$years' | '$overlays' | '$baseMap' | '$comparison' | 'showOverlay' | 'compare' | 'compareYears'
+>
 
 /** Two years side by side, each on the map of its time; before the oldest one on the base map. */
 export function compareTimes(stores: Stores, layers: MapLayers, sides: { left: number; right: number }): void {
   const idOf = (year: number) => mapOfYear(layersOf(layers), year)?.id ?? stores.$baseMap.get()
   stores.compare({ left: idOf(sides.left), right: idOf(sides.right), at: stores.$comparison.get()?.at ?? 0.5 })
-  yearStoresOf(stores).compareYears?.(sides.left, sides.right)
+  stores.compareYears(sides.left, sides.right)
 }
 
 const KEY = 'lotline-no-map-of-time'

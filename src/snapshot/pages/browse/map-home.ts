@@ -11,6 +11,7 @@ import { type Archive, memoizePerArchive } from '../../archive.ts'
 import { mapLayersOf, type PageView } from '../page-view.ts'
 import { compareNames } from './alphabet.ts'
 import { type ListCard, listCard, richestPictured } from './listing.ts'
+import { yearsWithPages } from './known-years.ts'
 import { placePages } from './name-indexes.ts'
 import { type TownPlan, townPlan } from './town-plan.ts'
 
@@ -77,7 +78,7 @@ export const mapHome = memoizePerArchive('map home', (archive: Archive): MapHome
       itemSummary(item, archive.meta.pictures, OPENING_BOX),
     ),
     layers: mapLayersOf(archive.meta),
-    years: yearsOfItems(archive),
+    years: yearsWithPages(archive).filter((year) => year >= TIME.firstYear),
     thumbnails: thumbnails(archive),
   }
 })
@@ -89,12 +90,6 @@ function thumbnails({ meta }: Archive): MapHome['thumbnails'] {
     return overlay ? [[id, mapThumbnail(meta.pictures, overlay)] as const] : []
   })
   return Object.fromEntries(known)
-}
-
-/** Until there are pages of years: those of items that are dated to the year. */
-function yearsOfItems({ lists }: Archive): number[] {
-  const years = lists.items.map(({ date_start }) => Math.floor((date_start ?? 0) / 10_000))
-  return [...new Set(years)].filter((year) => year >= TIME.firstYear).sort((a, b) => a - b)
 }
 
 /** Organizations from A to Z with the zones where they were (spec §2 "Organization Search"). */
