@@ -58,7 +58,7 @@ export const LOT_LANDMARKS: LotLandmark[] = [
 const shoreParcel = (south: number, north: number): Ring => [...along(north - 0.02, south + 0.02, 0.4, (v): Point => [shoreAt(v), v]), [-22.01, south + 0.02], [-22.01, north - 0.02]]
 /** Land between Mill Road and the south bank of the river. */
 const southBank = (west: number, east: number): Ring => [[west + 0.02, 17.02], [east - 0.02, 17.02], ...along(east - 0.02, west + 0.02, 0.5, (u): Point => [u, riverAt(u) - 1])]
-export const northBank = (west: number, east: number, north: number): Ring => [...along(west + 0.02, east - 0.02, 0.5, (u): Point => [u, riverAt(u) + 1]), [east - 0.02, north - 0.02], [west + 0.02, north - 0.02]]
+const northBank = (west: number, east: number, north: number): Ring => [...along(west + 0.02, east - 0.02, 0.5, (u): Point => [u, riverAt(u) + 1]), [east - 0.02, north - 0.02], [west + 0.02, north - 0.02]]
 const blob = (east: number, north: number, radius: number, wobble: number): Ring =>
   Array.from({ length: 16 }, (_, i): Point => {
     const angle = (i / 16) * 2 * Math.PI

@@ -1,5 +1,4 @@
 import { type Ring, rectangle } from './geometry.ts'
-import { northBank } from './landmarks.ts'
 import type { Zone } from './zones.ts'
 
 /** Grounds without a building: the year in which they were laid out. */
@@ -42,9 +41,9 @@ export const GONE_PLACES: (Pick<Zone, 'key' | 'name' | 'address' | 'kind' | 'alt
     description: 'Plain boards on field stones. In the winter of 1869 it went to Chapel Street on rollers behind fourteen teams.' },
   { key: 'flats', name: 'Fishermen’s Flats', address: '3 Harbour Street', kind: 'house', altnames: ['The Flats'], from: 18390000, until: 19040000, ring: rectangle(-25.6, 20.9, -22.5, 22.4),
     description: 'Five cabins and a well behind the wharf, rented by the season and lived in all year. Cleared for the harbour works of 1904.' },
-  { key: 'cottage-1', name: 'Mill Cottage No. 1', address: 'North bank, Mill Road', kind: 'house', altnames: ['Millers’ Row'], from: 18430000, until: 18961009, ring: northBank(0.54, 1.24, 26.5),
+  { key: 'cottage-1', name: 'Mill Cottage No. 1', address: 'North bank, Mill Road', kind: 'house', altnames: ['Millers’ Row'], from: 18430000, until: 18961009, ring: rectangle(0.54, 25.7, 1.24, 27.5),
     description: 'For the foreman of the mill. Empty since the foreman had bought on the other bank, it burned with the mill on the night of 9 October 1896.' },
-  { key: 'cottage-2', name: 'Mill Cottage No. 2', address: 'North bank, Mill Road', kind: 'house', altnames: ['Millers’ Row'], from: 18430000, until: 18961009, ring: northBank(1.26, 1.98, 26.5),
+  { key: 'cottage-2', name: 'Mill Cottage No. 2', address: 'North bank, Mill Road', kind: 'house', altnames: ['Millers’ Row'], from: 18430000, until: 18961009, ring: rectangle(1.26, 25.7, 1.98, 27.5),
     description: 'For the second miller. Burned on the night of 9 October 1896 and not built again; the family was out of it by half past nine, with the clock.' },
   { key: 'pavilion', name: 'Lakeside Pavilion', address: 'Foot of King Street', kind: 'hall', altnames: ['The Pavilion'], from: 19210524, until: 19520316, ring: rectangle(-31.4, 3.6, -29, 6.2),
     description: 'On piles off Main Beach, ten bands a summer. It left by water in the ice of March 1952, and some say that the piano played.' },
