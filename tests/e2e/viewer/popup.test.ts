@@ -69,7 +69,7 @@ describe('the popup', () => {
     expect(await scale(page)).toBe(1)
   })
 
-  seldom('zooms with two fingers, and swipes with one', async () => {
+  test('zooms with two fingers, and swipes with one', async () => {
     const page = await viewer.openViewer({ width: 390, touch: true })
     const fingers = await fingersOn(page)
     await fingers.drag([280, 220, 160, 100].map((x) => ({ x, y: 420 })))
