@@ -19,7 +19,7 @@ const IN_BROWSER = ['tests/e2e/**/*.test.ts', 'tests/budgets/**/*.test.ts']
 /** Journeys of what is long or happens seldom, in `npm test -- all` only. Each has a shorter one, or tests of its parts, that always run. */
 const LONG_JOURNEYS = [
   'tests/e2e/add-item/{bad-input,sending,shoebox,video}.test.ts',
-  'tests/e2e/{contract-server,fingers,forced-colors,magnified,places-drawing,search-away,tasks}.test.ts',
+  'tests/e2e/{contract-server,fingers,forced-colors,magnified,places-drawing,search-away,static-host,tasks}.test.ts',
   'tests/e2e/collection/hostile-words.test.ts',
   'tests/e2e/map/{first-view,focus,place-pictures,seldom,share,slow-line}.test.ts',
   'tests/e2e/viewer/{away,edges}.test.ts',

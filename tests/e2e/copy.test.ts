@@ -14,8 +14,7 @@ import { ALL, sampleOf } from '../setup/length.ts'
 import { hasFirefox, openFirefox } from './browser/firefox.ts'
 
 /** A copy of the demo town, opened from a disk. In a folder whose name needs escaping. */
-const NAME = 'Ü #1 50%'
-const LIVE = 'https://archive.example'
+const [NAME, LIVE] = ['Ü #1 50%', 'https://archive.example']
 /** Of each kind of page one: opened, and looked through. */
 const KINDS = [
   ...['/', '/collection/', '/itemview/28/', '/itemview/1/', '/person-overview/1/', '/org-overview/2/'],

@@ -5,6 +5,7 @@ import { itemAddress } from '#rules/addresses/page-addresses.ts'
 import { playerAddress } from '#rules/media/videos.ts'
 import { society } from '#society'
 import { expectFitsEverywhere, expectNoSidewaysScroll, type Look, useSite } from './browser/site.ts'
+import { seldom } from '../setup/seldom.ts'
 
 /** Id of tests/fixtures: an item that no built page knows. */
 const LATE = 900101
@@ -104,7 +105,7 @@ describe('an item', () => {
     expect(last.at(-1)).toBe(ofCollection.at(-1))
   })
 
-  test('is copied from a selection where the page may not use the clipboard', async () => {
+  seldom('is copied from a selection where the page may not use the clipboard', async () => {
     const { page, tools } = await openTools()
     await page.evaluate(() =>
       Object.defineProperty(navigator, 'clipboard', { value: { writeText: () => Promise.reject(new Error('no')) } }),
@@ -126,7 +127,7 @@ describe('an item', () => {
   })
 })
 
-test('an item that is newer than the last build has its tools in the live shell, but no manifest yet', async () => {
+seldom('an item that is newer than the last build has its tools in the live shell, but no manifest yet', async () => {
   const { page, tools } = await openTools(CLIPBOARD, LATE)
   expect(await tools.getByText('IIIF manifest').count()).toBe(0)
   await tools.getByRole('button', { name: 'Copy the citation (Plain)' }).click()

@@ -3,6 +3,7 @@ import { leafAddress } from '#rules/addresses/leaf-addresses.ts'
 import { itemAddress } from '#rules/addresses/page-addresses.ts'
 import { LATE_PAGES, MANY_PAGES, ON_PAGE_SEVEN } from '../fixtures/many-pages.ts'
 import { expectFitsEverywhere, useSite } from './browser/site.ts'
+import { seldom } from '../setup/seldom.ts'
 
 const site = useSite()
 const { item, title, pages } = MANY_PAGES
@@ -66,7 +67,7 @@ test('without a script, pages are links too', async () => {
   await page.waitForURL(`${site.baseUrl}${itemAddress(item)}#pages`)
 })
 
-test('a volume that is newer than the build is read as well, with its texts', async () => {
+seldom('a volume that is newer than the build is read as well, with its texts', async () => {
   const late = LATE_PAGES.item
   const page = await site.open(itemAddress(late))
   await page.getByText('Page 1 ends.').waitFor()

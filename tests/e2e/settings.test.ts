@@ -9,6 +9,7 @@ import { logIn } from './account/people.ts'
 import { newUser, type User } from './account/users.ts'
 import { expectFitsEverywhere, useSite, type Look } from './browser/site.ts'
 import { expectFocused } from './browser/focus.ts'
+import { seldom } from '../setup/seldom.ts'
 
 const site = useSite()
 let cora: User
@@ -133,7 +134,7 @@ test('what another administrator changed meanwhile is shown beside the own value
   ])
 })
 
-test('a new archive greets its administrator with its settings, until they are put off', async () => {
+seldom('a new archive greets its administrator with its settings, until they are put off', async () => {
   const page = await site.open(ADDRESS.login)
   await page.route('**/auth/users/me/', withFields({ next: STAFF_ADDRESS.settings }))
   await page.route('**/api/settings/form/', withFields({ first_run: true }))

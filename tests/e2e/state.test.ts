@@ -5,6 +5,7 @@ import { STAFF_ADDRESS } from '#rules/addresses/staff-addresses.ts'
 import { newUser } from './account/users.ts'
 import { expectAxeClean, expectFitsEverywhere, useSite } from './browser/site.ts'
 import { expectFocused } from './browser/focus.ts'
+import { seldom } from '../setup/seldom.ts'
 
 const site = useSite()
 async function openState(role?: 'staff' | 'administrator'): Promise<Page> {
@@ -66,7 +67,7 @@ test('an administrator reads what a copy holds and where it goes before it is ma
   await expectFocused(button)
 })
 
-test('a copy that was made is downloaded from there', async () => {
+seldom('a copy that was made is downloaded from there', async () => {
   const page = await openState('administrator')
   const button = page.getByRole('button', { name: 'Download the Copy…' })
   await button.click()

@@ -1,7 +1,7 @@
 /** The API on PostgreSQL: of each kind of SQL that differs between the databases one file, and what several processes share; everything in `npm test -- all`. */
 export const ON_POSTGRES = [
   'tests/postgres/{leader,migrations,schema,search,several-processes,tags,writes}.test.ts',
-  'tests/server/{reads,residents,text-search,years-by-sql,oai/harvest}.test.ts',
+  'tests/server/{reads,residents,text-search,years-by-sql}.test.ts',
   'tests/server/repositories/{item-ranking,search-texts,spelling}.test.ts',
   'tests/server/records/{merge,succession,take-down}.test.ts',
   'tests/server/bundle/{desk-export,undo-import}.test.ts',

@@ -72,8 +72,8 @@ export interface Run {
   project?: Project
 }
 
-/** Workers beside the browsers, on two processors: some tests wait for processes and clocks, and what waits leaves its place to others. */
-const WORKERS = 3
+/** Workers of projects that run when the browsers are done, on two processors: a test that waits leaves its place to others. */
+const WORKERS: Partial<Record<Project, number>> = { units: 3, postgres: 3 }
 
 /** Steps of one Vitest project share a process: the product is then built and started once for journeys and budgets. */
 export function runsOf(steps: readonly Step[]): Run[] {
@@ -89,8 +89,8 @@ export function runsOf(steps: readonly Step[]): Run[] {
       shared.steps.push(step)
       shared.command = [...shared.command, does.folder]
     } else {
-      const workers = does.project.startsWith('site') ? [] : [`--maxWorkers=${WORKERS}`]
-      const command = ['vitest', 'run', '--project', does.project, ...workers, does.folder]
+      const { [does.project]: workers = 2 } = WORKERS
+      const command = ['vitest', 'run', '--project', does.project, `--maxWorkers=${workers}`, does.folder]
       runs.push({ command, steps: [step], project: does.project })
     }
   }

@@ -5,6 +5,7 @@ import { ADDRESS } from '#rules/addresses/page-addresses.ts'
 import { expectUsableZoomed, expectFocused } from '../browser/focus.ts'
 import { expectAxeClean, expectNoSidewaysScroll, useSite } from '../browser/site.ts'
 import { activate, createAccount, logIn } from './people.ts'
+import { seldom } from '../../setup/seldom.ts'
 
 const site = useSite()
 const EMAIL = `tabs-${Date.now()}@example.org`
@@ -51,7 +52,7 @@ test('a signed-out visitor loads no account code; who is logged in gets a menu, 
   await other.waitForURL(new RegExp(`^${site.baseUrl}/(?:\\?|$)`))
 })
 
-test('logging out where a user is needed leads to the map, which says so', async () => {
+seldom('logging out where a user is needed leads to the map, which says so', async () => {
   const page = await site.open(ADDRESS.account)
   await logIn(page, EMAIL)
   await page.getByRole('heading', { name: 'Change your password' }).waitFor()
@@ -92,7 +93,7 @@ test('the login works with the keyboard alone, at 400 % zoom and in forced colou
   await page.waitForURL(new RegExp(`^${site.baseUrl}${ADDRESS.review}`))
 })
 
-test('on a host without rewrites, the page for unknown addresses hands over to the shell', async () => {
+seldom('on a host without rewrites, the page for unknown addresses hands over to the shell', async () => {
   const page = await site.open('/nothing/', { expected: /404 for/ })
   const html = await page.content()
   const [, script] = /<script>(\{let l=location[^<]*)<\/script>/.exec(html)!

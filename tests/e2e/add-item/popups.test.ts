@@ -8,6 +8,7 @@ import { lifeSpan } from '#rules/dates/display-dates.ts'
 import { personName } from '#rules/names/record-names.ts'
 import { newUser, type User } from '../account/users.ts'
 import { expectFitsEverywhere, useSite, type Look } from '../browser/site.ts'
+import { seldom } from '../../setup/seldom.ts'
 
 const site = useSite()
 let wen: User
@@ -125,7 +126,7 @@ test('by keyboard: the sentences stand at the fields, and what was typed comes b
   expect(await dialog.getByLabel('Surname').inputValue()).toBe('')
 })
 
-test('a collection with its level and parent, for a user of the society', async () => {
+seldom('a collection with its level and parent, for a user of the society', async () => {
   const { session } = await newUser(site, 'Sue Society', 'staff')
   const page = await begin({ session })
   const dialog = await open(page, { type: 'Quill papers', add: 'Add Collection', label: 'Collection' })

@@ -5,6 +5,7 @@ import { personName, TYPE_PLURALS } from '#rules/names/record-names.ts'
 import { expectAxeClean, useSite } from '../browser/site.ts'
 import { meanOf, pictureOf } from '../map/pixels.ts'
 import { askItems, findItem, liveCollection, openCollection, untilShown } from './live-collection.ts'
+import { seldom } from '../../setup/seldom.ts'
 
 const site = useSite()
 /** An item with everything that can be filtered by. */
@@ -145,7 +146,7 @@ test('a subject on a card becomes a filter; with Ctrl it opens in another tab', 
   await expect.poll(() => address().get('q')).toBe(item.title.trim())
 })
 
-test('from the filters a link leads past the others to the results', async () => {
+seldom('from the filters a link leads past the others to the results', async () => {
   const { page, refine, results } = await openCollection(site)
   const skip = refine.getByRole('link', { name: 'Skip to the results' })
   expect(await skip.count()).toBe(3)
@@ -170,7 +171,7 @@ test('from the filters a link leads past the others to the results', async () =>
   expect(tabs).toBeLessThan(10)
 })
 
-test('the column of filters shows at its edges that it goes on', async () => {
+seldom('the column of filters shows at its edges that it goes on', async () => {
   const { page, refine } = await openCollection(site)
   await page.setViewportSize({ width: 1440, height: 600 })
   await refine.scrollIntoViewIfNeeded()

@@ -4,6 +4,7 @@ import { itemAddress } from '#rules/addresses/page-addresses.ts'
 import { expectFitsEverywhere, useSite } from '../browser/site.ts'
 import { hasFocus, itemPopup, openMapOf, readItems } from './item-over-map.ts'
 import { openMap, readZones, restingAddress } from './live-map.ts'
+import { seldom } from '../../setup/seldom.ts'
 
 const site = useSite()
 /** An item with several pictures. */
@@ -96,7 +97,7 @@ describe('the contents of an item', () => {
     await popup.waitFor({ state: 'detached' })
   })
 
-  test('the viewer shows the pictures of the current item, not of the previous one', async () => {
+  seldom('the viewer shows the pictures of the current item, not of the previous one', async () => {
     const { page, link, popup, section } = await openMapOf(site, postcard)
     const other = section('Images & Media').locator('.media-items li:has(img) a').filter({ hasNotText: postcard.title }).first() // prettier-ignore
     const viewer = page.locator('dialog.viewer')
@@ -118,7 +119,7 @@ describe('the contents of an item', () => {
   })
 })
 
-test('from the overview of a zone: the item opens over it, and closing returns to it', async () => {
+seldom('from the overview of a zone: the item opens over it, and closing returns to it', async () => {
   const zone = (await readZones(site.baseUrl)).find(({ pk }) => pk === postcard.location!.id)!
   // The overview shows the last build until the archive answers, here while the item is open over it.
   const answer = Promise.withResolvers<void>()

@@ -9,6 +9,7 @@ import { openMap, readZones } from './live-map.ts'
 import type { LiveMap } from './live-map.ts'
 import { about, countOf, pictureOf, token } from './pixels.ts'
 import { lotsAmidTown, pointInside } from './zones-of-town.ts'
+import { seldom } from '../../setup/seldom.ts'
 
 const site = useSite()
 let zones: ZoneOutline[]
@@ -53,7 +54,7 @@ describe('the map by keyboard alone', () => {
     await live.expectOpen('Legend', true)
   })
 
-  test('the list of zones by street selects, zooms and opens the overview', async () => {
+  seldom('the list of zones by street selects, zooms and opens the overview', async () => {
     const live = await openMap(site)
     const { page, section } = live
     const tree = section('Address Search').getByRole('tree', { name: 'Zones by street' })

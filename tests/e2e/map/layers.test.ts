@@ -10,6 +10,7 @@ import { openMap } from './live-map.ts'
 import { about, meanOf, pictureOf, shareChanged } from './pixels.ts'
 import type { Colour } from './pixels.ts'
 import { expectFocused } from '../browser/focus.ts'
+import { seldom } from '../../setup/seldom.ts'
 
 const site = useSite()
 const baseUrl = inject('baseUrl')
@@ -141,7 +142,7 @@ describe('old maps and base maps', () => {
     await region.waitFor({ state: 'detached' })
   })
 
-  test('the legend lists all layers, with the defaults of the spec', async () => {
+  seldom('the legend lists all layers, with the defaults of the spec', async () => {
     const { section } = await openMap(site, '/')
     const legend = section('Legend')
     const boxes = legend.getByRole('checkbox')
@@ -165,7 +166,7 @@ describe('old maps and base maps', () => {
     ])
   })
 
-  test('one base map shows at a time, and each looks different', async () => {
+  seldom('one base map shows at a time, and each looks different', async () => {
     const live = await openMap(site, '/')
     const { page, map, section } = live
     const radios = section('Legend').getByRole('radio')

@@ -5,6 +5,7 @@ import { fingersOn } from './fingers.ts'
 import { PLAIN, openMap, readZones } from './live-map.ts'
 import { about, countOf, pictureOf, token } from './pixels.ts'
 import { lotsAmidTown } from './zones-of-town.ts'
+import { seldom } from '../../setup/seldom.ts'
 
 const site = useSite()
 const PHONE = { width: 390, touch: true } as const
@@ -50,7 +51,7 @@ describe('a finger on the map', () => {
     expect(new URL(page.url()).searchParams.get('zone')).toBeNull()
   })
 
-  test('a long press opens the overview; a drag and a pinch are not taps', async () => {
+  seldom('a long press opens the overview; a drag and a pinch are not taps', async () => {
     const live = await openPhone()
     const { page, fingers } = live
     const place = await live.placeOf(zone)
@@ -72,7 +73,7 @@ describe('a finger on the map', () => {
 })
 
 describe('the bottom sheet', () => {
-  test('is at full height while typing, so that results are visible; it lowers for what the map shows', async () => {
+  seldom('is at full height while typing, so that results are visible; it lowers for what the map shows', async () => {
     const live = await openPhone()
     const { sheet } = live
     await sheet.getByRole('button', { name: 'Addresses' }).tap()

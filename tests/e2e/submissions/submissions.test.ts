@@ -8,6 +8,7 @@ import { lettersTo, logIn, nextLetterTo } from '../account/people.ts'
 import { newUser, type User } from '../account/users.ts'
 import { expectFocused } from '../browser/focus.ts'
 import { expectAxeClean, expectFitsEverywhere, useSite } from '../browser/site.ts'
+import { seldom } from '../../setup/seldom.ts'
 
 const site = useSite()
 const at = Date.now()
@@ -144,7 +145,7 @@ test('whoever has sent nothing is told what appears here, and sees nothing of ot
   expect(await page.getByText(`Secret ${at}`).count()).toBe(0)
 })
 
-test('an archive that is away, or that has no such list, says so', async () => {
+seldom('an archive that is away, or that has no such list, says so', async () => {
   const page = await openAs(otto, '', /submissions/)
   const isDown = '**/api/submissions/**'
   await page.route(isDown, (route) => route.abort())

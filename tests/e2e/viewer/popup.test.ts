@@ -3,6 +3,7 @@ import { expectAxeClean } from '../browser/site.ts'
 import { fingersOn } from '../map/fingers.ts'
 import { arrowAt, dialog, numberOf, picture, scale, shown, useViewer } from './viewer-page.ts'
 import { expectFocused } from '../browser/focus.ts'
+import { seldom } from '../../setup/seldom.ts'
 
 const viewer = useViewer()
 
@@ -80,7 +81,7 @@ describe('the popup', () => {
     expect(await numberOf(page), 'a near picture is moved').toBe(`Picture 2 of ${viewer.count()}`)
   })
 
-  test('browses by arrows that appear after half a second, by keys, and wraps around', async () => {
+  seldom('browses by arrows that appear after half a second, by keys, and wraps around', async () => {
     const page = await viewer.openViewer()
     expect(await arrowAt(page, '.viewer-arrow.next', 499)).toBe('0 none')
     expect(await arrowAt(page, '.viewer-arrow.next', 501)).toBe('1 auto')
@@ -123,7 +124,7 @@ describe('the popup', () => {
     await shown(page)
   })
 
-  test('fills the screen, and Escape leaves that first', async () => {
+  seldom('fills the screen, and Escape leaves that first', async () => {
     const page = await viewer.openViewer()
     await page.keyboard.press('f')
     await page.getByRole('button', { name: 'Leave full screen' }).waitFor()

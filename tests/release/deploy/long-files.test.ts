@@ -12,11 +12,9 @@ import type { DeployFile } from '#release/deploy/target.ts'
 import { s3Variables } from '#s3/settings.ts'
 import { createReadApi } from '../../../scripts/build-site/made-from.ts'
 import { freshS3Double } from '../../fixtures/s3/environment.ts'
-import { ALL } from '../../setup/length.ts'
+import { seldom } from '../../setup/seldom.ts'
 
 const MB = 1024 ** 2
-/** Megabytes of a long recording, and the most of it in memory at once. */
-const [LONG, MOST] = ALL ? [300, 250] : [120, 100]
 const CHUNK = Buffer.alloc(MB, 7)
 /** Sends as many megabytes as its address says, and half of them below /cut/. */
 const server = createServer((request, response) => {
@@ -56,16 +54,16 @@ async function most(work: () => Promise<unknown>): Promise<number> {
   return (peak - before) / MB
 }
 
-test.each(['a folder', ...(spawnSync('rsync', ['--version']).status === 0 ? ['rsync'] : [])])(
-  `a recording of ${LONG} MB is deployed to %s without being held in memory`,
+seldom.each(['a folder', ...(spawnSync('rsync', ['--version']).status === 0 ? ['rsync'] : [])])(
+  'a recording of 300 MB is deployed to %s without being held in memory',
   async (kind) => {
     const to = folder()
     const target = openDeployTarget(kind === 'rsync' ? `rsync:${to}` : to, '/nowhere', {})
     const done: string[] = []
-    const taken = await most(() => target.upload([fileAt(`/whole/${LONG}`)], ({ path }) => void done.push(path)))
+    const taken = await most(() => target.upload([fileAt('/whole/300')], ({ path }) => void done.push(path)))
     expect(done).toEqual(['media/file/1/a.mp3'])
-    expect(await sha256OfFile(join(to, 'media/file/1/a.mp3'))).toBe(sum(LONG))
-    expect(taken).toBeLessThan(MOST)
+    expect(await sha256OfFile(join(to, 'media/file/1/a.mp3'))).toBe(sum(300))
+    expect(taken).toBeLessThan(250)
   },
 )
 
@@ -79,16 +77,16 @@ test('to a bucket in parts, as what it is', async () => {
   expect(store.requests.filter((request) => request.includes('partNumber'))).toHaveLength(3)
 })
 
-test('a copy gets it without holding it, and not again', async () => {
+seldom('a copy gets it without holding it, and not again', async () => {
   const to = folder()
   const write = async () => {
     const writer = await openFolderWriter(to, { now: new Date() })
-    await writer.write('media/file/1/a.mp3', () => readApi(`/whole/${LONG}`), { version: 'v1' })
+    await writer.write('media/file/1/a.mp3', () => readApi('/whole/300'), { version: 'v1' })
     return await writer.finish()
   }
-  expect(await most(write)).toBeLessThan(MOST)
-  expect(await sha256OfFile(join(to, 'media/file/1/a.mp3'))).toBe(sum(LONG))
-  expect(await write()).toMatchObject({ files: 1, bytes: LONG * MB, writtenFiles: 0 })
+  expect(await most(write)).toBeLessThan(250)
+  expect(await sha256OfFile(join(to, 'media/file/1/a.mp3'))).toBe(sum(300))
+  expect(await write()).toMatchObject({ files: 1, bytes: 300 * MB, writtenFiles: 0 })
 })
 
 test('what is cut on its way is no file', async () => {

@@ -8,6 +8,7 @@ import { freshFolder } from '../../server/bundle/fresh-archive.ts'
 import { runs } from '../../setup/length.ts'
 import { archive, environmentOf } from '../run-archive.ts'
 import { baggedTown, filesIn, sums } from './bagged-town.ts'
+import { seldom } from '../../setup/seldom.ts'
 
 test('verify names what is damaged, missing or extra', async () => {
   const { folder: copy } = await baggedTown()
@@ -46,7 +47,7 @@ test('a copy that was interrupted, and one without a bag, are checked too', asyn
   expect((await archive(environmentOf(copy), 'verify', copy)).err).toContain('The copy is not finished.')
 })
 
-test('a byte that flips anywhere is named, by sha256sum too', async () => {
+seldom('a byte that flips anywhere is named, by sha256sum too', async () => {
   const { folder } = await baggedTown()
   const payload = filesIn(join(folder, 'data')).filter((path) => statSync(join(folder, 'data', path)).size > 0)
   await fc.assert(

@@ -5,7 +5,8 @@ import { PASSWORD, letters, logIn, post, tokensOf, withToken } from '../accounts
 import { openTestArchive } from '../fixtures.ts'
 import type { TestArchive } from '../fixtures.ts'
 import { backUp, placeIn, restoreTo } from './archives.ts'
-import { rounds } from '../../setup/length.ts'
+import { runs } from '../../setup/length.ts'
+import { seldom } from '../../setup/seldom.ts'
 
 /** An account with a password, made as a society makes it: an invitation, and a link to choose a password. */
 async function addAccount(town: TestArchive, email: string, role: Account['role']): Promise<number> {
@@ -47,44 +48,48 @@ test('after a restore old tokens can’t act for newer accounts with the same id
   }
 })
 
-test('no id is assigned twice, whatever is added, removed and restored', async () => {
-  const add = fc.record({ step: fc.constant('add' as const) })
-  const remove = fc.record({ step: fc.constant('remove' as const), which: fc.nat(20) })
-  const backup = fc.record({ step: fc.constant('backup' as const) })
-  const restore = fc.record({ step: fc.constant('restore' as const), which: fc.nat(3) })
-  const steps = fc.array(
-    fc.oneof({ arbitrary: add, weight: 5 }, { arbitrary: remove, weight: 4 }, backup, {
-      arbitrary: restore,
-      weight: 2,
-    }),
-    { minLength: 4, maxLength: 14 },
-  )
-  await fc.assert(
-    fc.asyncProperty(steps, async (taken) => {
-      let town = await openTestArchive({})
-      const given: number[] = []
-      const files: string[] = []
-      try {
-        for (const each of taken) {
-          const there = (await town.db.selectFrom('subject').select('id').orderBy('id').execute()).map(({ id }) => id)
-          if (each.step === 'add') {
-            const row = await town.db.insertInto('subject').values({ subject_name: 'x' }).returning('id').execute()
-            given.push(row[0]!.id)
-          } else if (each.step === 'remove') {
-            const id = there.at(-1 - (each.which % Math.max(1, there.length)))
-            await town.db
-              .deleteFrom('subject')
-              .where('id', '=', id ?? 0)
-              .execute()
-          } else if (each.step === 'backup') files.push((await backUp(town)).file)
-          else if (files.length > 0) town = await restored(town, files[each.which % files.length]!)
+seldom(
+  'no id is assigned twice, whatever is added, removed and restored',
+  async () => {
+    const add = fc.record({ step: fc.constant('add' as const) })
+    const remove = fc.record({ step: fc.constant('remove' as const), which: fc.nat(20) })
+    const backup = fc.record({ step: fc.constant('backup' as const) })
+    const restore = fc.record({ step: fc.constant('restore' as const), which: fc.nat(3) })
+    const steps = fc.array(
+      fc.oneof({ arbitrary: add, weight: 5 }, { arbitrary: remove, weight: 4 }, backup, {
+        arbitrary: restore,
+        weight: 2,
+      }),
+      { minLength: 4, maxLength: 14 },
+    )
+    await fc.assert(
+      fc.asyncProperty(steps, async (taken) => {
+        let town = await openTestArchive({})
+        const given: number[] = []
+        const files: string[] = []
+        try {
+          for (const each of taken) {
+            const there = (await town.db.selectFrom('subject').select('id').orderBy('id').execute()).map(({ id }) => id)
+            if (each.step === 'add') {
+              const row = await town.db.insertInto('subject').values({ subject_name: 'x' }).returning('id').execute()
+              given.push(row[0]!.id)
+            } else if (each.step === 'remove') {
+              const id = there.at(-1 - (each.which % Math.max(1, there.length)))
+              await town.db
+                .deleteFrom('subject')
+                .where('id', '=', id ?? 0)
+                .execute()
+            } else if (each.step === 'backup') files.push((await backUp(town)).file)
+            else if (files.length > 0) town = await restored(town, files[each.which % files.length]!)
+          }
+          expect(given).toEqual([...new Set(given)])
+          expect(given).toEqual(given.toSorted((a, b) => a - b))
+        } finally {
+          await town.close()
         }
-        expect(given).toEqual([...new Set(given)])
-        expect(given).toEqual(given.toSorted((a, b) => a - b))
-      } finally {
-        await town.close()
-      }
-    }),
-    { numRuns: rounds('RESTORED_RUNS', 2, 12) },
-  )
-}, 120_000)
+      }),
+      { numRuns: runs(12) },
+    )
+  },
+  120_000,
+)
