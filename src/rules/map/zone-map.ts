@@ -47,7 +47,8 @@ export function drawZoneMap(
   const seen = ({ box }: OutlinedZone) => Math.max(box[2] - box[0], box[3] - box[1]) > MIN_NEIGHBOUR_SIZE * unit
   const near = all
     .filter(hasOutline)
-    .filter((other) => other.pk !== zone.pk && overlap(other.box, view) && seen(other))
+    // As of today: former lots lie below those that came out of them.
+    .filter((other) => other.pk !== zone.pk && !other.former && overlap(other.box, view) && seen(other))
     .map((other) => ({ other, far: distance(middleOf(other), here) }))
     .sort((a, b) => a.far - b.far || a.other.pk - b.other.pk)
     .map(({ other }) => other)
@@ -83,7 +84,9 @@ export function drawPlacesMap(zones: readonly ZoneOutline[], all: readonly ZoneO
   const view = viewAround(box, SIZE.width / SIZE.height, MARGIN, MIN_METRES)
   const path = (outline: OutlinedZone) => svgPath(outline.rings.map(ringPoints), view, SIZE.width)
   const pks = new Set(drawn.map(({ pk }) => pk))
-  const around = all.filter(hasOutline).filter((other) => !pks.has(other.pk) && overlap(other.box, view))
+  const around = all
+    .filter(hasOutline)
+    .filter((other) => !pks.has(other.pk) && !other.former && overlap(other.box, view))
   return {
     ...SIZE,
     around: joinUpToLimit(around.map(path)),

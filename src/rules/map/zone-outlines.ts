@@ -15,6 +15,8 @@ export interface ZoneOutline {
   items: number
   rings: readonly Float64Array[]
   box: Box | null
+  /** Others came out of it: it is on no map of today. */
+  former?: true
 }
 
 /**
@@ -25,6 +27,8 @@ export interface ZonesFile {
   counter: number | null
   origin: readonly [number, number]
   step: number
+  /** Ids of those that others came out of; older files have none. */
+  former?: readonly number[] | undefined
   zones: readonly (readonly [
     pk: number,
     name: string,
@@ -92,6 +96,7 @@ export function packZones(zones: readonly ZoneOutline[], counter: number | null)
     counter,
     origin: [x0, y0],
     step: STEP,
+    former: zones.flatMap(({ pk, former }) => (former ? [pk] : [])),
     zones: zones.map(({ pk, name, address, altnames, items, rings }) => [
       pk,
       name,
@@ -103,7 +108,8 @@ export function packZones(zones: readonly ZoneOutline[], counter: number | null)
   }
 }
 
-export function unpackZones({ origin, step, zones }: ZonesFile): ZoneOutline[] {
+export function unpackZones({ origin, step, zones, former = [] }: ZonesFile): ZoneOutline[] {
+  const gone = new Set(former)
   const unpack = (steps: readonly number[]): Float64Array => {
     const ring = new Float64Array(steps.length)
     let [x, y] = [0, 0]
@@ -116,7 +122,7 @@ export function unpackZones({ origin, step, zones }: ZonesFile): ZoneOutline[] {
     return ring
   }
   return zones.map(([pk, name, address, altnames, items, rings]) =>
-    outline({ pk, name, address, altnames, items }, rings.map(unpack)),
+    outline({ pk, name, address, altnames, items, ...(gone.has(pk) && { former: true }) }, rings.map(unpack)),
   )
 }
 

@@ -15,9 +15,11 @@ interface Outlines {
 }
 /** Every zone's outline with its item count. */
 export const outlinesOf = memoizePerArchive('outlines', (archive: Archive): Outlines => {
-  const list = archive.lists.locations.map((zone) =>
-    outlineOf(zone, archive.itemsOfLocation(zone.properties.pk).length),
-  )
+  const list = archive.lists.locations.map((zone): ZoneOutline => {
+    const { pk } = zone.properties
+    const outline = outlineOf(zone, archive.itemsOfLocation(pk).length)
+    return archive.successorsOf(pk).length > 0 ? { ...outline, former: true } : outline
+  })
   const byId = new Map(list.map((outline) => [outline.pk, outline]))
   return { list, find: (pk) => byId.get(pk) }
 })

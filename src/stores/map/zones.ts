@@ -38,6 +38,7 @@ async function readZoneList(
   const rows = await client.read('locations', { signal }).then(featuresOf, () => undefined)
   if (!rows) return undefined
   const found = new Map<number, ZoneOutline>()
+  const former = new Set<number>()
   for (let at = 0; at < rows.length; at += ROWS_AT_A_TIME) {
     if (at > 0) await new Promise<void>((resolve) => schedule(0, resolve))
     if (signal.aborted) return undefined
@@ -45,9 +46,11 @@ async function readZoneList(
       const read = v.safeParse(locationFeature, row)
       const pk = read.success ? read.output.properties.pk : undefined
       if (!read.success || found.has(pk!)) continue
+      for (const earlier of read.output.properties.predecessors ?? []) former.add(earlier)
       found.set(pk!, outlineOf(read.output, items.get(pk!)))
     }
   }
+  for (const pk of former) if (found.has(pk)) found.set(pk, { ...found.get(pk)!, former: true })
   // Not a single valid zone: this is some other answer, so keep what the map has.
   if (rows.length > 0 && found.size === 0) return undefined
   return [...found.values()].sort((a, b) => a.pk - b.pk)
@@ -70,6 +73,7 @@ const head = v.object({
   counter: v.nullable(finite),
   origin: v.tuple([finite, finite]),
   step: finite,
+  former: v.optional(v.array(v.number())),
   zones: v.array(v.unknown()),
 })
 /** Coordinates are checked after unpacking: one that is not a number makes the box not finite. */

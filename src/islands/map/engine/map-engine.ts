@@ -115,12 +115,16 @@ export function createMapEngine(element: HTMLElement, stores: EngineStores, opti
     if (id !== options.society.baseMaps[0]?.id || plan.missing.includes(id!)) removeFirstView()
     controls.credit(plan.credits)
   }
-  const isThere = (pk: number, metres: number) => years?.isThere(pk, metres) ?? true
+  const isOfYear = () => stores.$look?.get() != null
+  /** At any time, what others came out of is not. */
+  const isThere = (pk: number, metres: number) =>
+    isOfYear() ? (years?.isThere(pk, metres) ?? true) : !index.get(pk)?.former
   /** Of places that are there. */
   const outlines = (pks: readonly (number | null | undefined)[]): (ZoneOutline | undefined)[] =>
     pks.map((pk) => {
       const zone = pk == null ? undefined : index.get(pk)
-      return zone?.box && isThere(zone.pk, (zone.box[0] + zone.box[2]) / 2) ? zone : undefined
+      const isShown = zone?.box && (!isOfYear() || isThere(zone.pk, (zone.box[0] + zone.box[2]) / 2))
+      return isShown ? zone : undefined
     })
   function showSelected(): void {
     highlights.show('selected', outlines([stores.$selected.get()]))
@@ -133,8 +137,8 @@ export function createMapEngine(element: HTMLElement, stores: EngineStores, opti
   }
   /** Those of a year are on the canvas: they may be thousands. */
   function showBusiness(): void {
-    const isOfYear = stores.$look?.get() && !stores.$highlight?.get()
-    highlights.show('business', isOfYear ? [] : outlines(stores.$business.get()))
+    const isDrawn = isOfYear() && !stores.$highlight?.get()
+    highlights.show('business', isDrawn ? [] : outlines(stores.$business.get()))
   }
   function showHover(): void {
     const hover = stores.$hover.get()

@@ -52,6 +52,8 @@ export class ZoneCanvas extends Layer {
   #colors: LineColors
   #fills = true
   #pks: readonly number[] = []
+  /** Those of another time. */
+  #former: ReadonlySet<number> = new Set()
   /** In a year, what a place looks like (bits of LOOK). */
   #look: ((pk: number) => number) | null = null
   #rings: ReadonlyMap<number, readonly number[]> | undefined
@@ -72,6 +74,7 @@ export class ZoneCanvas extends Layer {
   setZones(zones: readonly ZoneOutline[]): void {
     this.#zones = packForDrawing(zones)
     this.#pks = zones.map(({ pk }) => pk)
+    this.#former = new Set(zones.flatMap(({ former }, at) => (former ? [at] : [])))
     this.#rings = undefined
     this.#begin()
   }
@@ -218,7 +221,8 @@ export class ZoneCanvas extends Layer {
     if (rings.length === 0) return
     // In a year one casing is enough: it is drawn again and again.
     const look = this.#look
-    const touched = look ? rings.filter((ring) => !(look(this.#pks[this.#zones.zones[ring]!]!) & LOOK.gone)) : rings
+    const isGone = (zone: number) => (look ? look(this.#pks[zone]!) & LOOK.gone : this.#former.has(zone))
+    const touched = rings.filter((ring) => !isGone(this.#zones.zones[ring]!))
     const pixels = Math.round(side * density)
     square.canvas = paint(before?.canvas ?? blank(pixels), (pen) => {
       this.#hatch ||= hatching(pen, this.#colors.line)

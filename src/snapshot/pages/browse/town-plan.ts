@@ -102,7 +102,9 @@ export const planBase = memoizePerArchive('plan', (places: Archive['lists']['loc
 export function townPlan(archive: Archive, mostLinks = MOST_LINKS): TownPlan | undefined {
   const base = planBase(archive.lists.locations)
   if (!base) return undefined
-  const { frame, large, small, outside, left } = base
+  const { frame, large, outside, left } = base
+  // As of today.
+  const small = base.small.filter(({ pk }) => archive.successorsOf(pk).length === 0)
   const counted = (zone: Drawn) => ({ ...zone, items: archive.itemsOfLocation(zone.pk).length })
   const byStreet = large.length + small.length > mostLinks
   const zones = small.map(counted)
