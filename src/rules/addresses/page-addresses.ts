@@ -20,7 +20,6 @@ export const ADDRESS = {
   submissions: '/submissions/',
   review: '/review/',
   feed: '/feed.xml',
-  anniversaries: '/anniversaries.xml',
 } as const
 
 export interface Link {
@@ -76,6 +75,11 @@ export const logoAddress = ({ version }: { version: string }) => `/data/logo.${v
 /** The picture of a Label or Notice. */
 export const labelPicture = (version: string) => `/data/label.${version}.png`
 
+// Not of the objects above and below: scripts of visitors have these whole.
+/** A feed of what happened a round number of years ago. */
+export const ANNIVERSARIES = '/anniversaries.xml'
+/** Outlines of places that are not dated, for the plans of all years. */
+export const UNDATED_PLAN = '/data/undated.svg'
 /** The years that have a page, for the search: a list in a file. */
 export const YEAR_PAGES = '/data/year-pages.json'
 
@@ -87,8 +91,6 @@ export const MAP_DATA = {
   /** Thumbnails of the places with the most pictures, these first. */
   pictures: '/data/pictures.json',
   zone: (pk: number) => `/data/zones/${pk}.json`,
-  /** Outlines of places that are not dated, for the plans of all years. */
-  undated: '/data/undated.svg',
   /** Preview pictures of the map before it is interactive, named by their content hash. */
   firstView: (name: string, hash: string) => `/data/first-view/${name}.${hash}.webp`,
 } as const
