@@ -1,7 +1,7 @@
 import type { Archive } from '#snapshot/archive.ts'
 import { undatedPicture } from '#snapshot/pages/browse/year-plan.ts'
 import { yearsWithPages } from '#snapshot/pages/browse/year-pages.ts'
-import { ADDRESS, MAP_DATA, YEAR_PAGES } from '#rules/addresses/page-addresses.ts'
+import { ADDRESS, ANNIVERSARIES, UNDATED_PLAN, YEAR_PAGES } from '#rules/addresses/page-addresses.ts'
 import { oEmbedFiles } from '#snapshot/pages/story-pages.ts'
 import type { PageFacts } from '../pages/page-facts.ts'
 import { collectionData, mapFiles, type Wanted } from './data-files.ts'
@@ -33,9 +33,9 @@ function* contents(
 ): Generator<[address: string, content: string | object]> {
   yield* sitemaps(pages, archive, site)
   yield [ADDRESS.feed, feed(archive, site)]
-  yield [ADDRESS.anniversaries, anniversaries(archive, site)]
+  yield [ANNIVERSARIES, anniversaries(archive, site)]
   yield [YEAR_PAGES, yearsWithPages(archive)]
-  if (wanted(MAP_DATA.undated)) yield [MAP_DATA.undated, undatedPicture(archive)]
+  if (wanted(UNDATED_PLAN)) yield [UNDATED_PLAN, undatedPicture(archive)]
   yield* linkedPlaceFiles(archive, site, wanted)
   yield* mapFiles(archive, wanted)
   yield* iiifDocuments(archive, site, wanted)

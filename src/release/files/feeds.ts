@@ -1,6 +1,6 @@
 import type { Item } from '#contract/item.ts'
 import type { Story } from '#contract/story.ts'
-import { ADDRESS, itemAddress, storyAddress } from '#rules/addresses/page-addresses.ts'
+import { ADDRESS, ANNIVERSARIES, itemAddress, storyAddress } from '#rules/addresses/page-addresses.ts'
 import { localContextsOf } from '#rules/citations/local-contexts.ts'
 import { isLicence, type Rights, rightsOf } from '#rules/citations/rights.ts'
 import { itemDisplayDate } from '#rules/dates/display-dates.ts'
@@ -118,7 +118,7 @@ export function anniversaries(archive: Archive, site: string, today = new Date()
     return [...events.flatMap(eventOf), ...records].map((moment) => anniversary(moment, ago, thisYear))
   })
   const come = entries.filter(({ on }) => on <= day).sort((a, b) => b.on - a.on)
-  const about = { address: ADDRESS.anniversaries, about: ADDRESS.decades, title: 'anniversaries' }
+  const about = { address: ANNIVERSARIES, about: ADDRESS.decades, title: 'anniversaries' }
   return atomFeed({ ...about, entries: come.slice(0, FEED_LENGTH) }, site)
 }
 

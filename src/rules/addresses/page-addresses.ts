@@ -20,7 +20,6 @@ export const ADDRESS = {
   submissions: '/submissions/',
   review: '/review/',
   feed: '/feed.xml',
-  anniversaries: '/anniversaries.xml',
 } as const
 
 export interface Link {
@@ -78,6 +77,11 @@ export const logoAddress = ({ version }: { version: string }) => `/data/logo.${v
 /** The picture of a Label or Notice. */
 export const labelPicture = (version: string) => `/data/label.${version}.png`
 
+// Not of the objects above and below: scripts of visitors have these whole.
+/** A feed of what happened a round number of years ago. */
+export const ANNIVERSARIES = '/anniversaries.xml'
+/** Outlines of places that are not dated, for the plans of all years. */
+export const UNDATED_PLAN = '/data/undated.svg'
 /** The years that have a page, for the search: a list in a file. */
 export const YEAR_PAGES = '/data/year-pages.json'
 
@@ -93,8 +97,6 @@ export const MAP_DATA = {
   years: '/data/years.json',
   /** The same of some places, in words. */
   yearNames: (pk: number) => `/data/years/${Math.floor(pk / 64)}.json`,
-  /** Outlines of places that are not dated, for the plans of all years. */
-  undated: '/data/undated.svg',
   /** Preview pictures of the map before it is interactive, named by their content hash. */
   firstView: (name: string, hash: string) => `/data/first-view/${name}.${hash}.webp`,
 } as const
