@@ -173,8 +173,8 @@ function OrganizationSearch() {
 
 function Highlighted() {
   const stores = useMapStores()
-  const { length } = useStore(stores.$business)
-  if (useStore(stores.$highlight) === null) return null
+  const { length } = useStore(stores.$marked)
+  if (length === 0) return null
   return (
     <p className="highlighted">
       <span className="swatch swatch-business" />
