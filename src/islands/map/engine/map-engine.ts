@@ -148,6 +148,8 @@ export function createMapEngine(element: HTMLElement, stores: EngineStores, opti
       index: () => index,
       colors: () => readPalette(element),
     })
+    // It has all places.
+    removeFirstView()
     years.show()
     showSelected()
     showBusiness()
