@@ -221,7 +221,7 @@ export class ZoneCanvas extends Layer {
     const touched = look ? rings.filter((ring) => !(look(this.#pks[this.#zones.zones[ring]!]!) & LOOK.gone)) : rings
     const pixels = Math.round(side * density)
     square.canvas = paint(before?.canvas ?? blank(pixels), (pen) => {
-      this.#hatch ||= hatching(pen, this.#colors.line)
+      this.#hatch ||= hatching(pen, this.#colors)
       const year = look && { look: (zone: number) => look(this.#pks[zone]!), hatch: this.#hatch, colors: this.#colors }
       pen.scale(pixels / side, pixels / side)
       pen.lineJoin = 'bevel'
