@@ -181,9 +181,8 @@ function OrganizationSearch() {
 
 function Highlighted() {
   const stores = useMapStores()
-  // Undefined on the static page.
-  const { length } = useStore(stores.$business) ?? []
-  if (!useStore(stores.$highlight)) return null
+  const { length } = useStore(stores.$marked)
+  if (length === 0) return null
   return (
     <p className="highlighted">
       <span className="swatch swatch-business" />

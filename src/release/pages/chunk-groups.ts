@@ -39,7 +39,8 @@ const GROUPS = {
   /** The map without React, for the map page and, when they open a map, for the wizard and staff. */
   map: [
     'src/islands/map/(map-page|start-map)',
-    'src/islands/map/engine/',
+    // The part for years is loaded with the first of them.
+    'src/islands/map/engine/(?!year-)',
     'src/stores/map/create-map-stores',
     'node_modules/leaflet/',
   ],

@@ -1,4 +1,4 @@
-import { atom, computed, type ReadableAtom } from 'nanostores'
+import { atom, type ReadableAtom } from 'nanostores'
 import { SEARCH_MINIMUM } from '#contract/limits.ts'
 import { type AddressIndex, findAddresses, indexAddresses } from '#rules/map/address-search.ts'
 import { isStreetPrefix } from '#rules/map/streets.ts'
@@ -91,6 +91,11 @@ export function createMapStores(deps: MapDeps) {
   const view = createView(startView(society))
   const { restoreWelcome, ...welcome } = createWelcome(deps.lastingStorage)
   const { restoreHighlight, ...highlights } = createHighlights({ client, schedule, zones, fits, file, isAway })
+  const { $business: $marked } = highlights
+  // Not computed: that has no value while a page is built.
+  const $business = atom<readonly number[]>([])
+  for (const $store of [$marked, $yearBusinesses])
+    $store.listen(() => $business.set($marked.get().length > 0 ? $marked.get() : $yearBusinesses.get()))
   const selection = createSelection({ $zones, zone, fits, sections })
   const { $selected } = selection
   const $popups = atom<Popups>(NO_POPUPS)
@@ -172,8 +177,10 @@ export function createMapStores(deps: MapDeps) {
     ...years,
     ...highlights,
     ...yearMap,
-    /** What is highlighted, else the businesses of the year. */
-    $business: computed([highlights.$business, $yearBusinesses], (own, ofYear) => (own.length > 0 ? own : ofYear)),
+    /** What is highlighted. */
+    $marked,
+    /** The same, else the businesses of the year. */
+    $business,
     ...comparison,
     endComparison,
     // Another choice of layers ends the comparison.

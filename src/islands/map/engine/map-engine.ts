@@ -53,7 +53,7 @@ type EngineStores = Pick<
   | 'clickZone'
   | 'openOverview'
 > &
-  Partial<YearStores & Pick<MapStores, '$highlight'>>
+  Partial<YearStores & Pick<MapStores, '$marked'>>
 /** Pixels that an arrow key pans. */
 const PAN = 120
 const PANS: Readonly<Record<Direction, [number, number]>> = {
@@ -135,11 +135,9 @@ export function createMapEngine(element: HTMLElement, stores: EngineStores, opti
     const pk = stores.$hover.get()?.pk
     highlights.show('hover', outlines([pk === stores.$selected.get() ? null : pk]))
   }
-  /** Those of a year are on the canvas: they may be thousands. */
-  function showBusiness(): void {
-    const isDrawn = isOfYear() && !stores.$highlight?.get()
-    highlights.show('business', isDrawn ? [] : outlines(stores.$business.get()))
-  }
+  /** Businesses of a year are on the canvas: they may be thousands. */
+  const $marked = stores.$marked ?? stores.$business
+  const showBusiness = () => highlights.show('business', outlines($marked.get()))
   function showHover(): void {
     const hover = stores.$hover.get()
     showHovered()
@@ -154,6 +152,8 @@ export function createMapEngine(element: HTMLElement, stores: EngineStores, opti
       index: () => index,
       colors: () => readPalette(element),
     })
+    // It has all places.
+    removeFirstView()
     years.show()
     showSelected()
     showBusiness()
@@ -224,7 +224,7 @@ export function createMapEngine(element: HTMLElement, stores: EngineStores, opti
 
   stores.$zones.listen(showZones)
   stores.$selected.listen(showSelected)
-  stores.$business.listen(showBusiness)
+  $marked.listen(showBusiness)
   stores.$hover.listen(showHover)
   stores.$source.listen(showHover)
   stores.$overlays.listen(showLayers)

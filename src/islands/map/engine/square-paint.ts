@@ -1,3 +1,5 @@
+import type { LineColors } from './zone-drawing.ts'
+
 /** An empty square canvas. */
 export function blank(pixels: number): HTMLCanvasElement {
   const canvas = document.createElement('canvas')
@@ -8,19 +10,25 @@ export function blank(pixels: number): HTMLCanvasElement {
 /** Pixels between two lines, a share of a square's side. */
 const HATCH = 8
 
-/** Lines from corner to corner. */
-export function hatching(pen: OffscreenCanvasRenderingContext2D, color: string): CanvasPattern | string {
+/** Lines from corner to corner, each beside one of the opposite brightness. */
+export function hatching(pen: OffscreenCanvasRenderingContext2D, { casing, line }: LineColors): CanvasPattern | string {
   const tile = new OffscreenCanvas(HATCH, HATCH)
   const own = tile.getContext('2d')
-  if (!own) return color
-  own.strokeStyle = color
-  // Across the corners, too, where tiles meet.
-  for (const x of [-HATCH, 0, HATCH]) {
-    own.moveTo(x - 1, HATCH + 1)
-    own.lineTo(x + HATCH + 1, -1)
+  if (!own) return line
+  for (const [color, beside] of [
+    [casing, 1.4],
+    [line, 0],
+  ] as const) {
+    own.strokeStyle = color
+    own.beginPath()
+    // Across the corners, too, where tiles meet.
+    for (const x of [-HATCH, 0, HATCH]) {
+      own.moveTo(x - 1 + beside, HATCH + 1)
+      own.lineTo(x + HATCH + 1 + beside, -1)
+    }
+    own.stroke()
   }
-  own.stroke()
-  return pen.createPattern(tile, 'repeat') ?? color
+  return pen.createPattern(tile, 'repeat') ?? line
 }
 
 /** By size. */

@@ -12,8 +12,8 @@ import type { ZoneIndex } from './zone-index.ts'
 
 /** The zoom from which businesses are named, and how many at most. */
 const NAMED = { zoom: 17, most: 60 }
-/** Pixels between the middles of two names. */
-const APART = { x: 110, y: 16 }
+/** Pixels between two names, and half of what a letter takes. */
+const APART = { letter: 4.2, y: 18 }
 /** Milliseconds after the year was changed, or the map moved. */
 const WAIT = 150
 /** Milliseconds that a pointer rests before more is said of a place. */
@@ -105,7 +105,13 @@ export function createYearLayers(
         named.filter(
           ({ x, y, text }, number) =>
             text !== '' &&
-            !named.slice(0, number).some((other) => Math.abs(other.y - y) < APART.y && Math.abs(other.x - x) < APART.x),
+            !named
+              .slice(0, number)
+              .some(
+                (other) =>
+                  Math.abs(other.y - y) < APART.y &&
+                  Math.abs(other.x - x) < APART.letter * (other.text.length + text.length),
+              ),
         ),
       )
   }

@@ -225,7 +225,7 @@ export class ZoneCanvas extends Layer {
     const touched = rings.filter((ring) => !isGone(this.#zones.zones[ring]!))
     const pixels = Math.round(side * density)
     square.canvas = paint(before?.canvas ?? blank(pixels), (pen) => {
-      this.#hatch ||= hatching(pen, this.#colors.line)
+      this.#hatch ||= hatching(pen, this.#colors)
       const year = look && { look: (zone: number) => look(this.#pks[zone]!), hatch: this.#hatch, colors: this.#colors }
       pen.scale(pixels / side, pixels / side)
       pen.lineJoin = 'bevel'
