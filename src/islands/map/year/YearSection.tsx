@@ -23,7 +23,7 @@ export function YearSection({ year, years }: { year: number; years: readonly num
     if (!to || !isPlainClick(event)) return openClicked({ item: openItem, zone })(event)
     event.preventDefault()
     // The link goes with what it is in. Nothing else on the page scrolls.
-    const next = link!.closest<HTMLElement>('[tabindex]') ?? sectionLine(link!)!
+    const next = link!.closest<HTMLElement>('.year-page > [tabindex]') ?? sectionLine(link!)!
     const scroller = next.closest('.side-scroll')!
     next.focus({ preventScroll: true })
     scroller.scrollTop += next.getBoundingClientRect().top - scroller.getBoundingClientRect().top
