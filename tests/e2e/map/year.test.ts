@@ -165,6 +165,19 @@ describe('"In 1871" in the side bar', () => {
       .waitFor()
   })
 
+  test('pages of places are turned with keys, and only the side bar scrolls', async () => {
+    const { page } = await openMap(site, '/?base=osm&year=1871')
+    const pages = inYear(page, 1871).getByRole('navigation', { name: 'Pages of places' })
+    await pages.getByRole('link').last().focus()
+    await page.keyboard.press('Enter')
+    await pages.getByText('Page 2 of 2').waitFor()
+    const places = inYear(page, 1871).locator('.year-page > [tabindex]')
+    expect(await places.evaluate((each) => each === document.activeElement)).toBe(true)
+    expect(await inYear(page, 1871).locator('#in-year').count()).toBe(1)
+    expect(await page.locator('#map-home').evaluate(({ scrollTop }) => scrollTop)).toBe(0)
+    await expectAxeClean(page)
+  })
+
   test('that it can’t be loaded is said, and can be tried again', async () => {
     const { page } = await openMap(site, '/?base=osm', {
       routes: (context) => context.route('**/years/1871/', (route) => route.fulfill({ status: 500 })),

@@ -22,9 +22,11 @@ export function YearSection({ year, years }: { year: number; years: readonly num
     const zone = (pk: number) => (zoomToZone(pk), openOverview(pk))
     if (!to || !isPlainClick(event)) return openClicked({ item: openItem, zone })(event)
     event.preventDefault()
-    // The link goes with what it is in.
-    const next = link!.closest<HTMLElement>('[tabindex]') ?? sectionLine(link!)
-    next?.focus()
+    // The link goes with what it is in. Nothing else on the page scrolls.
+    const next = link!.closest<HTMLElement>('.year-page > [tabindex]') ?? sectionLine(link!)!
+    const scroller = next.closest('.side-scroll')!
+    next.focus({ preventScroll: true })
+    scroller.scrollTop += next.getBoundingClientRect().top - scroller.getBoundingClientRect().top
     if (Number(to) === year) pages.show(year, Number(page))
     else setYears({ start: Number(to), end: Number(to) })
   }
