@@ -57,3 +57,20 @@ export const SEX_NAMES = {
   male: 'Male',
   other: 'Other',
 }
+/** How a place came out of earlier ones. */
+export const SUCCESSION_NAMES = {
+  '': 'Not said',
+  split: 'One of several parts',
+  joined: 'Joined from several',
+  renumbered: 'Renumbered',
+  moved: 'Moved',
+}
+export const RESIDENT_ROLES = {
+  '': 'Not said',
+  owner: 'Owner-occupier',
+  tenant: 'Tenant',
+  family: 'Of the family',
+  boarder: 'Boarder',
+  servant: 'Servant',
+  keeper: 'Keeper',
+}

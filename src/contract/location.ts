@@ -3,6 +3,7 @@ import { field } from './field.ts'
 import * as fields from './fields.ts'
 import { body, id, line, list, name, nameList, period, PLACE, updatedAt, webAddress, PERSON } from './fields.ts'
 import { BODY, TEXT } from './limits.ts'
+import { RESIDENT_ROLES, SUCCESSION_NAMES } from './kinds.ts'
 import { FIELD } from './messages.ts'
 
 /** A position in EPSG:4326: longitude, latitude in degrees; altitude is dropped. */
@@ -45,14 +46,6 @@ export const locationProperties = v.object({
   altnames: field(nameList, 'Other names'),
 })
 
-/** How a place came out of earlier ones. */
-export const SUCCESSION_NAMES = {
-  '': 'Not said',
-  split: 'One of several parts',
-  joined: 'Joined from several',
-  renumbered: 'Renumbered',
-  moved: 'Moved',
-}
 const SUCCESSIONS = Object.keys(SUCCESSION_NAMES) as (keyof typeof SUCCESSION_NAMES)[]
 const succession = v.nullish(v.picklist(SUCCESSIONS, FIELD.oneOf(SUCCESSIONS)), '')
 
@@ -104,15 +97,6 @@ export const placeName = v.object({
 })
 export type PlaceName = v.InferOutput<typeof placeName>
 
-export const RESIDENT_ROLES = {
-  '': 'Not said',
-  owner: 'Owner-occupier',
-  tenant: 'Tenant',
-  family: 'Of the family',
-  boarder: 'Boarder',
-  servant: 'Servant',
-  keeper: 'Keeper',
-}
 const ROLES = Object.keys(RESIDENT_ROLES) as (keyof typeof RESIDENT_ROLES)[]
 /** Who lived where (our addition). A start without an end is a record of that time, such as a census. */
 export const resident = v.object({

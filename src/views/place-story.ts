@@ -1,4 +1,5 @@
-import { RESIDENT_ROLES, type LocationFeature, type PlaceName, type Resident } from '#contract/location.ts'
+import { RESIDENT_ROLES } from '#contract/kinds.ts'
+import type { LocationFeature, PlaceName, Resident } from '#contract/location.ts'
 import { zoneAddress, type Link } from '#rules/addresses/page-addresses.ts'
 import { dateRange, ownershipYear } from '#rules/dates/display-dates.ts'
 import { zoneName } from '#rules/names/record-names.ts'

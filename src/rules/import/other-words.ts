@@ -1,4 +1,5 @@
-import { RESIDENT_ROLES, type Resident } from '#contract/location.ts'
+import { RESIDENT_ROLES } from '#contract/kinds.ts'
+import type { Resident } from '#contract/location.ts'
 import { searchText } from '../search/search-text.ts'
 
 /** What other programs call our choices. */

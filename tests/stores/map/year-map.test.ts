@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { MAP_DATA } from '#rules/addresses/page-addresses.ts'
 import { placeYears, type PlaceRows } from '#rules/years/place-years.ts'
 import { packYears, type YearNames } from '#rules/years/year-file.ts'
@@ -52,6 +52,9 @@ async function untilKnown({ stores, pass }: ReturnType<typeof world>) {
   for (let turn = 0; turn < 200 && stores.$yearMap.get().state === 'loading'; turn++) await settle()
   await pass(300)
 }
+
+// Vitest takes long for the first import of it.
+beforeAll(() => import('#stores/map/year-parts.ts'))
 
 test('at any time nothing of the years is loaded; a year loads them once', async () => {
   const here = await begun('')

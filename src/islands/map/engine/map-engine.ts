@@ -115,16 +115,15 @@ export function createMapEngine(element: HTMLElement, stores: EngineStores, opti
     if (id !== options.society.baseMaps[0]?.id || plan.missing.includes(id!)) removeFirstView()
     controls.credit(plan.credits)
   }
-  const isOfYear = () => stores.$look?.get() != null
   /** At any time, what others came out of is not. */
   const isThere = (pk: number, metres: number) =>
-    isOfYear() ? (years?.isThere(pk, metres) ?? true) : !index.get(pk)?.former
-  /** Of places that are there. */
+    stores.$look?.get() ? (years?.isThere(pk, metres) ?? true) : !index.get(pk)?.former
+  /** In a year, of places that are there. */
   const outlines = (pks: readonly (number | null | undefined)[]): (ZoneOutline | undefined)[] =>
     pks.map((pk) => {
       const zone = pk == null ? undefined : index.get(pk)
-      const isShown = zone?.box && (!isOfYear() || isThere(zone.pk, (zone.box[0] + zone.box[2]) / 2))
-      return isShown ? zone : undefined
+      const isGone = zone?.box && stores.$look?.get() && !isThere(zone.pk, (zone.box[0] + zone.box[2]) / 2)
+      return isGone ? undefined : zone
     })
   function showSelected(): void {
     highlights.show('selected', outlines([stores.$selected.get()]))

@@ -52,7 +52,6 @@ export class ZoneCanvas extends Layer {
   #colors: LineColors
   #fills = true
   #pks: readonly number[] = []
-  /** Those of another time. */
   #former: ReadonlySet<number> = new Set()
   /** In a year, what a place looks like (bits of LOOK). */
   #look: ((pk: number) => number) | null = null

@@ -1,4 +1,4 @@
-import { RESIDENT_ROLES } from '#contract/location.ts'
+import { RESIDENT_ROLES } from '#contract/kinds.ts'
 import { organizationAddress, personAddress, type Link, zoneAddress } from '#rules/addresses/page-addresses.ts'
 import { organizationName, personName, plural, shorten } from '#rules/names/record-names.ts'
 import { covers, type Fact, placeInYear } from '#rules/years/place-years.ts'
