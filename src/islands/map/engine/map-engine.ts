@@ -244,8 +244,6 @@ export function createMapEngine(element: HTMLElement, stores: EngineStores, opti
       showLayers()
     },
     /** Fits keep clear of what covers the map. */
-    setInsets(next: Insets) {
-      insets = next
-    },
+    setInsets: (next: Insets) => void (insets = next),
   }
 }

@@ -202,8 +202,7 @@ export class ZoneCanvas extends Layer {
     const ahead = missing(AHEAD)
     if (visible.length === 0) for (const square of ahead.splice(0, PER_FRAME.ahead)) this.#draw(square, drawing)
     if (ahead.length > 0) this.#ahead()
-    const room = Math.floor(MOST_PIXELS / (drawing.side * drawing.density) ** 2)
-    const drawn = [...this.#squares.values()]
+    const [drawn, room] = [[...this.#squares.values()], Math.floor(MOST_PIXELS / (drawing.side * drawing.density) ** 2)]
     for (const square of squaresToEvict(drawn, widened(window, AHEAD), drawing.side, room)) this.#remove(square)
   }
 
@@ -212,13 +211,11 @@ export class ZoneCanvas extends Layer {
     const [x, y] = toCentre(corner)
     const [west, north, line] = [x + column * side * metres, y - row * side * metres, LINE * metres]
     const box = [west, north - side * metres, west + side * metres, north] as const
-    const name = keyOf({ column, row })
-    const before = this.#squares.get(name)
+    const before = this.#squares.get(keyOf({ column, row }))
     const rings = before?.rings ?? ringsIn(this.#zones, [box[0] - line, box[1] - line, box[2] + line, box[3] + line])
     const square: DrawnSquare = { column, row, rings, isStale: false, turn: ++this.#turn }
-    this.#squares.set(name, square)
+    this.#squares.set(keyOf(square), square)
     if (rings.length === 0) return
-    // In a year one casing is enough: it is drawn again and again.
     const look = this.#look
     const isGone = (zone: number) => (look ? look(this.#pks[zone]!) & LOOK.gone : this.#former.has(zone))
     const touched = rings.filter((ring) => !isGone(this.#zones.zones[ring]!))
@@ -228,6 +225,7 @@ export class ZoneCanvas extends Layer {
       const year = look && { look: (zone: number) => look(this.#pks[zone]!), hatch: this.#hatch, colors: this.#colors }
       pen.scale(pixels / side, pixels / side)
       pen.lineJoin = 'bevel'
+      // In a year one casing is enough: it is drawn again and again.
       drawRings(
         pen,
         this.#zones,
