@@ -8,7 +8,7 @@ import { MERGED_KINDS } from './merged.ts'
  * `/collections/` and its like are free: programs that societies leave have them, too.
  */
 const OURS =
-  /^(?:$|\/(?:api|auth|raster|media|oai|data|iiif|dump|pagefind|_astro|_headers|_redirects|itemview|person-overview|org-overview|zone-overview|decades|types|review|activate|password|reset-password|login|register|account|add-item|submissions)(?:[/.]|$)|\/(?:map|collection|people|places|organizations|subjects|collections|stories|about|search)$|\/(?:subjects|collections|stories)\/\d|\/(?:404\.html|feed\.xml|sitemap[\w-]*\.xml|robots\.txt|favicon\.\w+)(?:\/|$))/i
+  /^(?:$|\/(?:api|auth|raster|media|oai|data|iiif|dump|pagefind|_astro|_headers|_redirects|itemview|person-overview|org-overview|zone-overview|decades|years|types|review|activate|password|reset-password|login|register|account|add-item|submissions)(?:[/.]|$)|\/(?:map|collection|people|places|organizations|subjects|collections|stories|about|search)$|\/(?:subjects|collections|stories)\/\d|\/(?:404\.html|(?:feed|anniversaries)\.xml|sitemap[\w-]*\.xml|robots\.txt|favicon\.\w+)(?:\/|$))/i
 
 /** Empty, hidden and relative parts of a path; control characters, and what browsers take for a slash. */
 const ODD = /^[^?]*\/[/.]|%(?:[01][\dA-F]|7F|5C)/

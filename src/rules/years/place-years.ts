@@ -17,6 +17,8 @@ export interface Span {
 export interface Fact<Of> extends Span {
   of: Of
   basis: Basis
+  /** Of what is concluded: the years of the records before and after it; null: none ends it. */
+  between?: readonly [before: number, after: number | null] | undefined
 }
 export interface Residence {
   person: number
@@ -90,7 +92,7 @@ function owners({ ownership }: PlaceRows): Fact<number>[] {
       const next = Math.min(...deeds.flatMap((deed) => (deed.date > date ? [deed.date] : [])))
       const [from, to] = [yearOf(date), next === Infinity ? null : yearOf(next)]
       facts.push({ of, from, to: from, basis: 'recorded' })
-      if (to !== null && to > from) facts.push({ of, from: from + 1, to, basis: 'concluded' })
+      if (to !== null && to > from) facts.push({ of, from: from + 1, to, basis: 'concluded', between: [from, to] })
     }
   }
   return facts
@@ -108,7 +110,10 @@ function residents({ residents }: PlaceRows): Fact<Residence>[] {
     let last: (typeof dated)[number] | undefined
     for (const fact of byYear(dated)) {
       if (last && fact.from > last.to + 1)
-        facts.push({ of: last.of, from: last.to + 1, to: fact.from - 1, basis: 'concluded' })
+        facts.push({
+          ...{ of: last.of, from: last.to + 1, to: fact.from - 1, basis: 'concluded' },
+          between: [last.to, fact.from],
+        })
       facts.push(fact)
       if (!last || fact.to > last.to) last = fact
     }
@@ -128,7 +133,9 @@ function organizations({ premises, organization }: PlaceRows): Fact<number>[] {
     if (to !== null) return to < from ? [] : [{ of, from, to, basis: 'recorded' }]
     const closed = yearIn(date_closed)
     const last: Fact<number>[] =
-      closed !== null && closed <= from ? [] : [{ of, from: from + 1, to: closed, basis: 'concluded' }]
+      closed !== null && closed <= from
+        ? []
+        : [{ of, from: from + 1, to: closed, basis: 'concluded', between: [from, closed] }]
     return [{ of, from, to: from, basis: 'recorded' }, ...last]
   })
 }

@@ -118,7 +118,12 @@ export function readYears(file: unknown): Years {
 
 const year = v.nullable(v.number())
 const fact = <Of extends v.GenericSchema>(of: Of) =>
-  v.array(v.object({ of, from: year, to: year, basis: v.picklist(['recorded', 'concluded']) }))
+  v.array(
+    v.object({
+      ...{ of, from: year, to: year, basis: v.picklist(['recorded', 'concluded']) },
+      between: v.optional(v.pipe(v.tuple([v.number(), year]), v.readonly())),
+    }),
+  )
 const named = v.array(v.tuple([id, v.string()]))
 const placeFacts = v.object({
   exists: v.nullable(v.object({ from: year, to: year })),

@@ -31,12 +31,13 @@ function during(place: PlaceYears, { start, end }: Years) {
 }
 
 /** Someone by name, and between which records it is concluded. */
-function said<Of>(facts: readonly Fact<Of>[], nameOf: (of: Of) => string | undefined, after: 0 | 1): string {
-  const named = facts.flatMap(({ of, basis, from, to }) => {
+function said<Of>(facts: readonly Fact<Of>[], nameOf: (of: Of) => string | undefined): string {
+  const named = facts.flatMap(({ of, between }) => {
     const name = nameOf(of)
     if (name === undefined) return []
-    const years = to === null ? `since ${from! - 1}` : `${from! - 1}–${to + after}`
-    return [basis === 'recorded' ? name : `${name} (${years})`]
+    if (!between) return [name]
+    const [before, after] = between
+    return [`${name} (${after === null ? `since ${before}` : `${before}–${after}`})`]
   })
   const left = named.length - MOST
   return words.format(left > 1 ? [...named.slice(0, MOST), `${left} others`] : named)
@@ -73,9 +74,9 @@ export async function openYearParts(data: MapDeps['data']) {
       if (!place) return undefined
       const { isGone, name, owners, residents, organizations } = during(place.years, years)
       const facts = [
-        ['owned by', said(owners, (id) => place.people.get(id), 0)],
-        ['lived in by', said(residents, ({ person }) => place.people.get(person), 1)],
-        ['premises of', said(organizations, (id) => place.organizations.get(id), 0)],
+        ['owned by', said(owners, (id) => place.people.get(id))],
+        ['lived in by', said(residents, ({ person }) => place.people.get(person))],
+        ['premises of', said(organizations, (id) => place.organizations.get(id))],
       ].flatMap(([what, who]) => (who ? [`${what} ${who}`] : []))
       const { start, end } = years
       const when = start === end ? String(start) : `${start}–${end}`

@@ -43,8 +43,6 @@ export function knownPlaces(archive: Archive, year: number): KnownPlaces {
 }
 
 const LONGEST_NAME = 80
-/** What is concluded begins in the year after a record. */
-const before = ({ from }: Fact<unknown>) => from! - 1
 
 export function yearRow(
   { person, organization }: Archive,
@@ -52,24 +50,27 @@ export function yearRow(
   { pk, name: today, years }: DatedPlace,
 ): YearRow {
   const { name = today, owners, residents, organizations } = placeInYear(years, year)
-  const named = ({ basis }: Fact<unknown>, href: string, text: string, why: string, note = ''): YearName => ({
+  type Why = (before: number, after: number | null) => string
+  const named = ({ between }: Fact<unknown>, href: string, text: string, why: Why, note = ''): YearName => ({
     ...{ href, text: shorten(text, LONGEST_NAME), note },
-    concluded: basis === 'concluded' ? why : '',
+    concluded: between ? why(...between) : '',
   })
-  const personIn = (fact: Fact<unknown>, id: number, why: string, note?: string) =>
+  const personIn = (fact: Fact<unknown>, id: number, why: Why, note?: string) =>
     named(fact, personAddress(id), personName(person(id)!), why, note)
   return {
     place: { href: `${zoneAddress(pk)}?year=${year}`, text: shorten(name, LONGEST_NAME) },
     today: name === today ? '' : shorten(today, LONGEST_NAME),
-    owners: owners.map((fact) => personIn(fact, fact.of, `bought in ${before(fact)}, sold in ${fact.to}`)),
+    owners: owners.map((fact) => personIn(fact, fact.of, (before, after) => `bought in ${before}, sold in ${after}`)),
     occupants: residents.map((fact) => {
       const { role, person: id } = fact.of
       const note = role ? RESIDENT_ROLES[role].toLowerCase() : ''
-      return personIn(fact, id, `here in ${before(fact)} and in ${fact.to! + 1}`, note)
+      return personIn(fact, id, (before, after) => `here in ${before} and in ${after}`, note)
     }),
     businesses: organizations.map((fact) => {
       const name = organizationName(organization(fact.of)!)
-      return named(fact, organizationAddress(fact.of), name, `here since ${before(fact)}, and no end is known`)
+      return named(fact, organizationAddress(fact.of), name, (before, after) =>
+        after === null ? `here since ${before}, and no end is known` : `here since ${before}, closed in ${after}`,
+      )
     }),
     pictures: pictured.get(pk) ?? 0,
   }
