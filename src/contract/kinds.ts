@@ -74,3 +74,5 @@ export const RESIDENT_ROLES = {
   servant: 'Servant',
   keeper: 'Keeper',
 }
+export const SUCCESSIONS = Object.keys(SUCCESSION_NAMES) as (keyof typeof SUCCESSION_NAMES)[]
+export const ROLES = Object.keys(RESIDENT_ROLES) as (keyof typeof RESIDENT_ROLES)[]

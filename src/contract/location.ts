@@ -1,9 +1,21 @@
 import * as v from 'valibot'
 import { field } from './field.ts'
-import * as fields from './fields.ts'
-import { body, id, line, list, name, nameList, period, PLACE, updatedAt, webAddress, PERSON } from './fields.ts'
+import {
+  body,
+  id,
+  line,
+  list,
+  name,
+  nameList,
+  optionalDate,
+  period,
+  PLACE,
+  updatedAt,
+  webAddress,
+  PERSON,
+} from './fields.ts'
 import { BODY, TEXT } from './limits.ts'
-import { RESIDENT_ROLES, SUCCESSION_NAMES } from './kinds.ts'
+import { ROLES, SUCCESSIONS } from './kinds.ts'
 import { FIELD } from './messages.ts'
 
 /** A position in EPSG:4326: longitude, latitude in degrees; altitude is dropped. */
@@ -46,21 +58,16 @@ export const locationProperties = v.object({
   altnames: field(nameList, 'Other names'),
 })
 
-const SUCCESSIONS = Object.keys(SUCCESSION_NAMES) as (keyof typeof SUCCESSION_NAMES)[]
-const succession = v.nullish(v.picklist(SUCCESSIONS, FIELD.oneOf(SUCCESSIONS)), '')
-
 /** When a place was there, and what was there before it (our addition). Without dates nothing is known of that. */
-export const placeHistory = {
-  date_start: field(fields.optionalDate, 'Existed since', { group: 'from' }),
-  date_start_text: field(name, 'Existed since, as written', { group: 'from' }),
-  date_end: field(fields.optionalDate, 'Existed until', { group: 'until' }),
-  date_end_text: field(name, 'Existed until, as written', { group: 'until' }),
-  predecessors: field(fields.formIds, 'Earlier places', {
-    of: 'locations',
-    list: 'location',
-    hint: 'What was here before: the lot that was split, the lots that were joined, or the place under its earlier number.',
-  }),
-  succession: field(succession, 'How it came about', { control: 'choice', choices: SUCCESSION_NAMES }),
+const placeTime = {
+  date_start: v.optional(optionalDate),
+  date_start_text: v.optional(name),
+  date_end: v.optional(optionalDate),
+  date_end_text: v.optional(name),
+  predecessors: v.optional(v.array(id)),
+  succession: v.optional(v.fallback(v.picklist(SUCCESSIONS), '')),
+  /** That it had for a time. */
+  earlier_names: v.optional(v.array(v.string())),
 }
 
 /** A zone as a GeoJSON Feature; `id` repeats `pk`. Without a known outline the geometry is null (RFC 7946 §3.2). */
@@ -70,9 +77,7 @@ export const locationFeature = v.object({
   geometry: v.nullable(geometry),
   properties: v.object({
     ...locationProperties.entries,
-    ...v.partial(v.object(placeHistory)).entries,
-    /** That it had for a time (our addition). */
-    earlier_names: v.optional(v.array(v.string())),
+    ...placeTime,
     same_as: v.optional(nameList),
     updated_at: updatedAt,
   }),
@@ -88,32 +93,20 @@ export const locationDescription = v.object({
 })
 export type LocationDescription = v.InferOutput<typeof locationDescription>
 
-/** A name or an address that a place had for a time (our addition). */
-export const placeName = v.object({
-  id: v.optional(id),
-  location: field(id, 'Location', PLACE),
-  name: field(fields.requiredName(), 'Name or address'),
-  ...period,
-})
+/** A name or an address that a place had for a time (our addition; its form is in place-history.ts). */
+export const placeName = v.object({ id: v.optional(id), location: id, name, ...period })
 export type PlaceName = v.InferOutput<typeof placeName>
 
-const ROLES = Object.keys(RESIDENT_ROLES) as (keyof typeof RESIDENT_ROLES)[]
-/** Who lived where (our addition). A start without an end is a record of that time, such as a census. */
+/** Who lived where (our addition; its form is in place-history.ts). A start without an end is a record of that time, such as a census. */
 export const resident = v.object({
   id: v.optional(id),
-  person: field(id, 'Person', PERSON),
-  location: field(id, 'Location', PLACE),
+  person: id,
+  location: id,
   ...period,
-  role: field(v.nullish(v.picklist(ROLES, FIELD.oneOf(ROLES)), ''), 'Lived there as', {
-    control: 'choice',
-    choices: RESIDENT_ROLES,
-  }),
-  written: field(line, 'As written'),
-  source: field(line, 'Source'),
-  household_order: field(fields.formId, 'Place in the household', {
-    control: 'line',
-    hint: 'The line of the census: 1 for the first of the household.',
-  }),
+  role: v.fallback(v.picklist(ROLES), ''),
+  written: line,
+  source: line,
+  household_order: v.nullish(v.number(), null),
 })
 export type Resident = v.InferOutput<typeof resident>
 
@@ -155,7 +148,7 @@ export const ownership = v.object({
   id: v.optional(id),
   lot: field(number, 'Lot number', { of: 'lots' }),
   person: field(id, 'Person', PERSON),
-  date: field(fields.optionalDate, 'Date'),
+  date: field(optionalDate, 'Date'),
   date_text: field(name, 'Date as written'),
   source: field(line, 'Source'),
 })

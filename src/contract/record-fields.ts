@@ -3,9 +3,9 @@ import { ARCHIVAL } from './archival.ts'
 import * as create from './create.ts'
 import { fieldMessage, formDate, id, name, optionalDate, requiredBody, requiredFormId } from './fields.ts'
 import { descriptionOf, described, field } from './field.ts'
-import * as place from './location.ts'
 import { heritage, geometry, locationDescription, locationProperties, plaque, lot, ownership } from './location.ts'
 import * as org from './organization.ts'
+import { placeNameFields, residentFields } from './place-history.ts'
 import { RECORD_KINDS, type RecordFields, type RecordKind } from './record.ts'
 import { scanOrder, watermarkColor, watermarkPosition } from './scan.ts'
 import { storyCreate } from './story.ts'
@@ -52,10 +52,10 @@ const SPECIFIED = {
   },
   organization_locations: asFormFields(v.omit(org.organizationLocation, ['id']).entries),
   employment: asFormFields(v.omit(org.employment, ['id']).entries),
-  residents: asFormFields(v.omit(place.resident, ['id']).entries),
+  residents: asFormFields(residentFields),
   heritage: asFormFields(v.omit(heritage, ['id']).entries),
   location_descriptions: asFormFields({ ...v.omit(locationDescription, ['id']).entries, description }),
-  place_names: asFormFields(v.omit(place.placeName, ['id']).entries),
+  place_names: asFormFields(placeNameFields),
   plaques: asFormFields({ ...v.omit(plaque, ['id']).entries, text: field(requiredBody(), 'Text') }),
   subjects: create.subjectCreate.entries,
   collections: create.collectionCreate.entries,

@@ -49,6 +49,13 @@ const listed = (places: readonly Place[]): Story =>
     { href: zoneAddress(place.pk), text: zoneName(place) },
   ])
 
+/** Neighbouring texts as one: React marks where texts meet. */
+const joined = (story: Story): Story =>
+  story.reduce<Story>((all, part) => {
+    const last = all.at(-1)
+    return typeof part === 'string' && typeof last === 'string' ? all.with(-1, last + part) : [...all, part]
+  }, [])
+
 /** What is told of a place's time: "Here since 1881, from Lot 14, which was split." Empty where nothing is. */
 export function placeStory({ properties, names, predecessors, successors }: StoryRows): Story {
   const { from, to } = endsOf(properties)
@@ -61,9 +68,9 @@ export function placeStory({ properties, names, predecessors, successors }: Stor
     byDate(names, (row) => row.date_start),
     (row) => row.date_end,
   )
-  return [
+  return joined([
     ...(predecessors.length > 0 ? origin : start ? [`${start}. `] : []),
     ...(successors.length > 0 ? later : end ? [`${end}. `] : []),
     ...byEnd.map((row) => (yearsOf(row) ? `${row.name} ${yearsOf(row)}. ` : `Also called ${row.name}. `)),
-  ]
+  ])
 }

@@ -32,7 +32,8 @@ export function copyAddress(address: string, shape: CopyShape): string {
   const picture = parseMediaPath(path)
   if (picture) return mediaPath(copiedPicture(picture)).slice(1)
   if (path === '/map/') return `index.html${query}${hash}`
-  if (isLivePage(path) || /^\/(?:api|auth|iiif|dump)\/|^\/feed\.xml$/.test(path)) return shape.live + address
+  if (isLivePage(path) || /^\/(?:api|auth|iiif|dump)\/|^\/(?:feed|anniversaries)\.xml$/.test(path))
+    return shape.live + address
   // A file's own query only got it past a cache.
   if (path.endsWith('/')) return `${inThousands(path.slice(1))}index.html${query}${hash}`
   return path.slice(1) + hash

@@ -46,7 +46,7 @@ const RUNTIME = 'copy.js'
 
 /** Of the site, what a copy has no use for: other hosts', search engines' and live pages. Search has one script of Pagefind. */
 const isLeftOut = (file: string) =>
-  /\.(?:gz|br)$|^(?:404\.html|_headers|_redirects|robots\.txt|feed\.xml|sitemap)|^(?:iiif|map|dump)\/|\/oembed\.json$/.test(
+  /\.(?:gz|br)$|^(?:404\.html|_headers|_redirects|robots\.txt|feed\.xml|anniversaries\.xml|sitemap)|^(?:iiif|map|dump)\/|\/(?:oembed|place)\.json$/.test(
     file,
   ) ||
   isLivePage(`/${file.replace(/index\.html$/, '')}`) ||

@@ -12,13 +12,12 @@ import {
   plaque,
   lot,
   ownership,
-  placeName,
-  resident,
 } from '#contract/location.ts'
 import { item, visibility } from '#contract/item.ts'
 import { employment, organization, organizationLocation } from '#contract/organization.ts'
 import { grave, person, relationship } from '#contract/person.ts'
 import { FIELD } from '#contract/messages.ts'
+import { placeNameFields, residentFields } from '#contract/place-history.ts'
 import { DATE_SPANS } from '#contract/record-fields.ts'
 import { RECORD_KINDS, type RecordKind } from '#contract/record.ts'
 import { hiddenUntil } from '#contract/review.ts'
@@ -133,7 +132,7 @@ const DEFINITIONS: Record<ListName, [entries: v.ObjectEntries, options: Options]
   ],
   employment: [employment.entries, { identity: ['person', 'organization', 'date_start'], one: 'employment' }],
   residents: [
-    resident.entries,
+    { ...optionalId, ...residentFields },
     { kinds: { household_order: 'text' }, identity: ['person', 'location', 'date_start', 'source'], one: 'residence' },
   ],
   heritage: [heritage.entries, { identity: ['location'], one: 'heritage record' }],
@@ -141,7 +140,10 @@ const DEFINITIONS: Record<ListName, [entries: v.ObjectEntries, options: Options]
     { ...locationDescription.entries, ...hidden },
     { identity: ['location'], one: 'description' },
   ],
-  place_names: [placeName.entries, { identity: ['location', 'name'], one: 'earlier name' }],
+  place_names: [
+    { ...optionalId, ...placeNameFields },
+    { identity: ['location', 'name'], one: 'earlier name' },
+  ],
   plaques: [plaque.entries, { identity: ['location'], one: 'plaque' }],
   subjects: [
     { ...without(subject.entries, 'updated_at'), ...reviewed },

@@ -1,6 +1,7 @@
 import { useEffect, useState, type MouseEvent } from 'react'
 import { MAP_LABEL } from '#contract/messages.ts'
 import { yearAddress } from '#rules/addresses/page-addresses.ts'
+import { isAlone } from '#client/edition.ts'
 import { LoadProblem } from '../../widgets/LoadProblem.tsx'
 import { isPlainClick } from '../../widgets/plain-click.ts'
 import { useStore } from '../../widgets/use-store.ts'
@@ -13,7 +14,8 @@ export function YearSection({ year, years }: { year: number; years: readonly num
   const { setYears, zoomToZone, openOverview, openItem } = useMapStores()
   const [pages] = useState(() => createYearPages(years))
   const { state, value } = useStore(pages.$page)
-  useEffect(() => pages.show(year), [pages, year])
+  // A page from a disk can read no other.
+  useEffect(() => (isAlone ? undefined : pages.show(year)), [pages, year])
   useEffect(() => pages.end, [pages])
 
   const click = (event: MouseEvent<HTMLElement>) => {
@@ -39,8 +41,9 @@ export function YearSection({ year, years }: { year: number; years: readonly num
         <h2>In {year}</h2>
       </summary>
       <div className="side-section-body">
+        {isAlone && <a href={yearAddress(year)}>The year {year}</a>}
         <p className="side-status meta" role="status">
-          {isNone ? `Nothing is recorded of ${year}.` : !isReady && state !== 'failed' && MAP_LABEL.loading}
+          {isNone ? `Nothing is recorded of ${year}.` : !isReady && !isAlone && state !== 'failed' && MAP_LABEL.loading}
         </p>
         {state === 'failed' && (
           <LoadProblem text={`What is recorded of ${year} can't be loaded.`} onRetry={() => pages.show(year)} />
