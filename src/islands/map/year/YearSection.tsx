@@ -1,7 +1,7 @@
 import { useEffect, useState, type MouseEvent } from 'react'
 import { MAP_LABEL } from '#contract/messages.ts'
 import { yearAddress } from '#rules/addresses/page-addresses.ts'
-import { isAlone } from '#client/edition.ts'
+import { edition } from '#client/edition.ts'
 import { LoadProblem } from '../../widgets/LoadProblem.tsx'
 import { isPlainClick } from '../../widgets/plain-click.ts'
 import { useStore } from '../../widgets/use-store.ts'
@@ -9,13 +9,15 @@ import { openClicked } from '../../records/clicked-record.ts'
 import { sectionLine, useMapStores } from '../stores-context.ts'
 import { createYearPages } from './year-pages.ts'
 
+/** A page from a disk can read no other. */
+const isCopy = edition === 'copy'
+
 /** "In 1870", at the head of the side bar: what the page of the year has. Places zoom and open, items open over the map. */
 export function YearSection({ year, years }: { year: number; years: readonly number[] }) {
   const { setYears, zoomToZone, openOverview, openItem } = useMapStores()
   const [pages] = useState(() => createYearPages(years))
   const { state, value } = useStore(pages.$page)
-  // A page from a disk can read no other.
-  useEffect(() => (isAlone ? undefined : pages.show(year)), [pages, year])
+  useEffect(() => (isCopy ? undefined : pages.show(year)), [pages, year])
   useEffect(() => pages.end, [pages])
 
   const click = (event: MouseEvent<HTMLElement>) => {
@@ -41,9 +43,9 @@ export function YearSection({ year, years }: { year: number; years: readonly num
         <h2>In {year}</h2>
       </summary>
       <div className="side-section-body">
-        {isAlone && <a href={yearAddress(year)}>The year {year}</a>}
+        {isCopy && <a href={yearAddress(year)}>The year {year}</a>}
         <p className="side-status meta" role="status">
-          {isNone ? `Nothing is recorded of ${year}.` : !isReady && !isAlone && state !== 'failed' && MAP_LABEL.loading}
+          {isNone ? `Nothing is recorded of ${year}.` : !isReady && !isCopy && state !== 'failed' && MAP_LABEL.loading}
         </p>
         {state === 'failed' && (
           <LoadProblem text={`What is recorded of ${year} can't be loaded.`} onRetry={() => pages.show(year)} />
