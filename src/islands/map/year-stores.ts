@@ -16,8 +16,11 @@ export function useYear({ $years }: Pick<MapStores, '$years'>): number | null {
 }
 
 /** Of a year on the map. Only the year while the counts are not known. */
-export const countsText = (year: number, counts?: { places: number; owned: number }): string =>
-  counts ? `${year}: ${plural(counts.places, 'place')}, ${plural(counts.owned, 'owner')} known` : String(year)
+export function countsText(year: number, counts?: Record<'places' | 'undated' | 'owned', number>): string {
+  if (!counts) return String(year)
+  const there = counts.places - counts.undated
+  return `${year}: ${there > 0 ? `${plural(there, 'place')}, ` : ''}${plural(counts.owned, 'owner')} known`
+}
 
 /** "1870: 212 places, 94 owners known"; null without a year. */
 export function useYearText(): string | null {

@@ -138,7 +138,7 @@ export function createMapStores(deps: MapDeps) {
     layers.restore(initial)
     if (initial.comparison) comparison.compare(initial.comparison)
     if (initial.years) years.setYears(initial.years)
-    if (initial.sides) yearMap.compareYears(initial.sides.left, initial.sides.right)
+    if (initial.sides && comparison.$comparison.get()) yearMap.compareYears(initial.sides.left, initial.sides.right)
     view.setView(initialView)
     pendingZone = initial.zone
     $selected.listen(() => (pendingZone = null))

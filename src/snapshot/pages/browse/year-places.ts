@@ -76,21 +76,22 @@ export function yearRow(
   }
 }
 
-/** "212 places are known to have stood; 94 owners and 310 residents are known. 38 places are not dated." */
+/** "212 places are known to have stood. Known are the owners of 94 places and 310 residents. 38 places are not dated." */
 export function townIn(archive: Archive, { year, places }: KnownPlaces): string {
-  const isDated = ({ years }: DatedPlace) => years.exists !== null
+  const dated = (of: readonly DatedPlace[]) => of.filter(({ years }) => years.exists !== null).length
   const known = places.map(({ years }) => placeInYear(years, year))
-  const owners = new Set(known.flatMap((each) => each.owners.map(({ of }) => of))).size
+  const owned = known.filter(({ owners }) => owners.length > 0).length
   const residents = new Set(known.flatMap((each) => each.residents.map(({ of }) => of.person))).size
-  const some = (count: number, what: string) => (count > 0 ? [plural(count, what)] : [])
-  const are = (what: string[], count: number, end: string) =>
-    what.length > 0 ? [`${what.join(' and ')} ${count === 1 ? 'is' : 'are'} ${end}`] : []
-  const there = places.filter(isDated).length
-  const undated = datedPlaces(archive).length - datedPlaces(archive).filter(isDated).length
-  const people = [...some(owners, 'owner'), ...some(residents, 'resident')]
+  const are = (count: number, end: string) =>
+    count > 0 ? [`${plural(count, 'place')} ${count === 1 ? 'is' : 'are'} ${end}.`] : []
+  const people = [
+    ...(owned > 0 ? [`the owners of ${plural(owned, 'place')}`] : []),
+    ...(residents > 0 ? [plural(residents, 'resident')] : []),
+  ]
+  const all = datedPlaces(archive)
   return [
-    ...are(some(there, 'place'), there, `known to have stood${people.length > 0 ? ';' : '.'}`),
-    ...are(people, owners + residents, 'known.'),
-    ...are(some(undated, 'place'), undated, 'not dated.'),
+    ...are(dated(places), 'known to have stood'),
+    ...(people.length > 0 ? [`Known are ${people.join(' and ')}.`] : []),
+    ...are(all.length - dated(all), 'not dated'),
   ].join(' ')
 }

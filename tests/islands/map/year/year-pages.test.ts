@@ -87,7 +87,7 @@ test('play goes year by year, at most ten a second, to the end or until it is st
 test('words of years', () => {
   expect([modeOf({ start: 1830, end: 2026 }, 2026), modeOf({ start: 1870, end: 1870 }, 2026)]).toEqual(['any', 'year'])
   expect(modeOf({ start: 1860, end: 1880 }, 2026)).toBe('span')
-  expect(countsText(1870, { places: 212, owned: 94 })).toBe('1870: 212 places, 94 owners known')
-  expect(countsText(1870, { places: 1, owned: 1 })).toBe('1870: 1 place, 1 owner known')
+  expect(countsText(1870, { places: 220, undated: 8, owned: 94 })).toBe('1870: 212 places, 94 owners known')
+  expect(countsText(1870, { places: 8, undated: 8, owned: 1 })).toBe('1870: 1 owner known')
   expect(countsText(1870)).toBe('1870')
 })

@@ -79,7 +79,9 @@ test('a place that others came out of is gone in their year', () => {
 
 test('the first page tells what happened, how large the town was, and its pictures', () => {
   const { inYear, previous, next, trail } = view(1870)!
-  expect(inYear!.size).toBe('1 place is known to have stood; 1 owner and 1 resident are known. 2 places are not dated.')
+  expect(inYear!.size).toBe(
+    '1 place is known to have stood. Known are the owners of 1 place and 1 resident. 2 places are not dated.',
+  )
   expect(
     inYear!.happened.map(({ title, moments }) => [title, ...moments.map(({ text, when }) => `${text}: ${when}`)]),
   ).toEqual([['Events', 'The flood: 4 May 1870']])
