@@ -30,14 +30,14 @@ const BUDGETS: Record<string, { most: number; address: (trail: Trail) => string 
  * The map page after brotli: its HTML and CSS, and all JavaScript that it can come to load (issue 12). An item that is opened over it brings more, once:
  * its card, and for its pictures the viewer that item pages have (tests/budgets/viewer.test.ts).
  */
-const MAP = { page: 40_000, scripts: 175_000, openedItem: 11_100 } as const
+const MAP = { page: 40_000, scripts: 176_000, openedItem: 11_120 } as const
 /** The collection page, which is drawn in its live form and for browsers without scripts (issue 12 bounds its scripts). */
-const COLLECTION = { page: 22_800, scripts: 119_400 } as const
+const COLLECTION = { page: 22_800, scripts: 120_700 } as const
 /**
  * Files of scripts that a page asks for by itself: over HTTP/1.1 six at a time, each with 2 kB of headers. The map's own come before those of its islands,
  * and bytes of them after brotli.
  */
-const FILES = { map: 16, collection: 19, mapScript: 6, mapScriptBytes: 67_100 } as const
+const FILES = { map: 16, collection: 19, mapScript: 6, mapScriptBytes: 69_900 } as const
 /** Bytes of code in a page with islands: 4,500 of them are Astro's own, and one guard hides what is not what a visitor came for, such as the welcome before a popup that a link names. */
 const ISLAND_INLINE_SCRIPT = 5_450
 /** Bytes of code in a page: what waits for the search box, or for a part of a record, to be touched, and the list that an item was opened from. */
@@ -172,7 +172,7 @@ test('the login page and the menu of who is logged in keep to their bytes', asyn
 })
 
 /** Scripts of the review desk after brotli, without the viewer of pictures and what only the wizard opens. */
-const REVIEW = 223_200
+const REVIEW = 228_600
 const NOT_OF_THE_DESK = /^(?:header|viewer|tools|zoom|PlaceMap|\w+Popup)[.-]/
 
 test('the review desk keeps to its bytes, and no page of visitors loads any of it', async () => {
