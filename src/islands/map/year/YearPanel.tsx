@@ -108,7 +108,10 @@ export default function YearPanel({ layers, years, isOpen, onClose }: PanelProps
       <button
         type="button"
         className="small-button"
-        onClick={() => compareTimes(stores, layers, { left: year, right: Math.max(year, newestYear(layers)) })}
+        onClick={() => {
+          compareTimes(stores, layers, { left: year, right: Math.max(year, newestYear(layers)) })
+          onClose()
+        }}
       >
         Two years side by side
       </button>
