@@ -21,7 +21,7 @@ const LONG_JOURNEYS = [
   'tests/e2e/add-item/{bad-input,sending,shoebox,video}.test.ts',
   'tests/e2e/{contract-server,fingers,forced-colors,magnified,places-drawing,search-away,static-host,tasks}.test.ts',
   'tests/e2e/collection/hostile-words.test.ts',
-  'tests/e2e/map/{first-view,focus,place-pictures,seldom,share,slow-line}.test.ts',
+  'tests/e2e/map/{first-view,focus,place-pictures,seldom,share}.test.ts',
   'tests/e2e/viewer/{away,edges}.test.ts',
 ]
 /** What takes long, in `npm test -- all` only. */

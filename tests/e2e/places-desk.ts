@@ -1,4 +1,5 @@
-import type { Page } from 'playwright'
+import { expect } from 'vitest'
+import type { Locator, Page } from 'playwright'
 import { STAFF_ADDRESS } from '#rules/addresses/staff-addresses.ts'
 import type { User } from './account/users.ts'
 import { expectFocused } from './browser/focus.ts'
@@ -43,4 +44,17 @@ export async function removePlace(page: Page, name: string): Promise<void> {
   await expectAxeClean(page)
   await dialog.getByRole('button', { name: 'Remove' }).press('Enter')
   await done(page, `“${name}” was removed.`)
+}
+
+/** Where something of the map is once it is drawn and stands still, its zoom too. */
+export async function restingBox(element: Locator) {
+  await expect.poll(() => element.locator('.leaflet-zoom-anim').count(), { interval: 100 }).toBe(0)
+  let box = await element.boundingBox()
+  const isResting = async () => {
+    const before = box
+    box = await element.boundingBox()
+    return box !== null && box.x === before?.x && box.y === before.y
+  }
+  await expect.poll(isResting, { interval: 100 }).toBe(true)
+  return box!
 }

@@ -1,9 +1,8 @@
 import { beforeAll, expect, test } from 'vitest'
-import type { Locator } from 'playwright'
 import { zoneAddress } from '#rules/addresses/page-addresses.ts'
 import { newUser, type User } from './account/users.ts'
 import { expectFitsEverywhere, useSite } from './browser/site.ts'
-import { addPlace, done, openPlaces, press, removePlace, titleOf } from './places-desk.ts'
+import { addPlace, done, openPlaces, press, removePlace, restingBox, titleOf } from './places-desk.ts'
 
 const site = useSite()
 const at = Date.now()
@@ -11,19 +10,6 @@ let wren: User
 beforeAll(async () => {
   wren = await newUser(site, 'Cora Wren', 'staff')
 })
-
-/** Where something of the map is once it is drawn and stands still, its zoom too. */
-async function restingBox(element: Locator) {
-  await expect.poll(() => element.locator('.leaflet-zoom-anim').count(), { interval: 100 }).toBe(0)
-  let box = await element.boundingBox()
-  const isResting = async () => {
-    const before = box
-    box = await element.boundingBox()
-    return box !== null && box.x === before?.x && box.y === before.y
-  }
-  await expect.poll(isResting, { interval: 100 }).toBe(true)
-  return box!
-}
 
 test('places are added, split, joined, undone and removed by keyboard alone, with every link', async () => {
   const [raft, buoy, yard] = ['Raft', 'Buoy', 'Yard'].map((name) => `${name} ${at}`) as [string, string, string]

@@ -8,10 +8,9 @@ const GROUPS = {
   react: [
     'node_modules/(react|react-dom|scheduler|@nanostores/react)/',
     'src/islands/widgets/(use-store|required-context)',
-    'vite/preload-helper',
   ],
   /** Most pages, also those without a client. */
-  addresses: ['src/rules/addresses/page-addresses', 'src/contract/limits'],
+  addresses: ['src/rules/addresses/page-addresses', 'src/contract/limits', 'vite/preload-helper'],
   /** Pages that search in their own data. */
   words: ['src/rules/search/(search-text|rank-tags)', 'src/rules/names/record-names'],
   /** Every page with a client, also those without React. The calls and sentences of people who are logged in stay out. */

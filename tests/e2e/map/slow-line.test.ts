@@ -26,6 +26,8 @@ test('checks, toggles and typing before hydration are replayed after it', async 
   const { come, routes } = heldBack()
   const page = await site.open('/', { routes })
   const { section, expectOpen } = liveMap(page)
+  // The welcome is over the map, and only the side bar is late.
+  await page.locator('#over-map[data-live]').waitFor()
   const map = section('Legend').getByRole('checkbox').nth(1)
   await map.check()
   await section('Legend').getByRole('radio', { name: 'OpenStreetMap' }).check()
