@@ -28,12 +28,10 @@ const WORDS: Record<string, string> = {
 /** Nothing for what is recorded of a year, the records from which it is concluded, or undefined where it is not known. */
 function basisIn(year: number, spans: readonly YearSpan[]): string | undefined {
   const now = spans.filter((span) => covers(span, year))
-  if (now.length === 0 || now.some(({ concluded }) => !concluded)) return now.length === 0 ? undefined : ''
-  const recorded = spans.filter(({ concluded }) => !concluded)
-  const before = recorded.flatMap(({ to }) => (to !== null && to < year ? [to] : []))
-  const after = recorded.flatMap(({ from }) => (from !== null && from > year ? [from] : []))
-  const until = after.length > 0 ? Math.min(...after) : now[0]!.to
-  return ` (concluded from ${Math.max(...before)}${until === null ? '' : ` and ${until}`})`
+  const [first] = now
+  if (!first?.between || now.some(({ between }) => !between)) return first && ''
+  const [before, after] = first.between
+  return ` (concluded from ${before}${after === null ? '' : ` and ${after}`})`
 }
 
 /** What a zone's chart says about one year: `1887: owned by Ada Calder (concluded from 1866 and 1891); here: Mill; 3 pictures`. */
@@ -55,13 +53,13 @@ export function yearReading(year: number, lanes: readonly ReadLane[]): string {
   return `${year}: ${parts.join('; ') || 'nothing is recorded'}`
 }
 
-/** Spans as an attribute, and back: `1836-1836 1837~1850 1871-`, with a tilde for what is concluded. */
+/** Spans as an attribute, and back: `1836-1836 1837-1850-1836-1850 1871-`; what is concluded has the years of the two records, too. */
 export const spansText = (spans: readonly YearSpan[]): string =>
-  spans.map(({ from, to, concluded }) => `${from ?? ''}${concluded ? '~' : '-'}${to ?? ''}`).join(' ')
+  spans.map(({ from, to, between = [] }) => [from, to, ...between].join('-')).join(' ')
 export const spansOf = (text: string): YearSpan[] =>
   (text === '' ? [] : text.split(' ')).map((span) => {
-    const [from, to] = span.split(/[-~]/).map((year) => (year === '' ? null : Number(year)))
-    return { from: from!, to: to!, ...(span.includes('~') && { concluded: true }) }
+    const [from, to, before, after] = span.split('-').map((year) => (year === '' ? null : Number(year)))
+    return { from: from!, to: to!, ...(before && { between: [before, after!] }) }
   })
 
 /** The years of all items with a picture. @param items in the order of the list. */

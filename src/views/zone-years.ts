@@ -4,9 +4,9 @@ import { placeYears, type Fact, type PlaceYears, type Span } from '#rules/years/
 import { residenceYears } from './place-story.ts'
 import type { ZoneView } from './zone.ts'
 
-/** `concluded`: it follows from records before and after. */
+/** `between`: it is concluded from these records (rules/years). */
 export interface YearSpan extends Span {
-  concluded?: true
+  between?: Fact<unknown>['between']
 }
 
 /** A person, organization, picture or plaque of the place, with its years. Without a link, it is told of the place itself. */
@@ -94,7 +94,7 @@ function yearsLabel(spans: readonly YearSpan[], undated: number): string {
 function mergeRows(rows: readonly YearRow[], all: string): YearRow[] {
   if (rows.length === 0) return []
   const spans = rows.flatMap((row) => row.spans)
-  const each = new Map(spans.map((span) => [`${span.from}-${span.to}${span.concluded}`, span]))
+  const each = new Map(spans.map((span) => [`${span.from}-${span.to}${span.between}`, span]))
   const undated = rows.filter((row) => row.spans.length === 0).length
   return [{ text: `and ${rows.length} more`, href: all, years: yearsLabel(spans, undated), spans: [...each.values()] }]
 }
@@ -110,9 +110,7 @@ const knownOf = ({ when, ownership, residents = [], organizations }: ZoneView): 
   })
 
 const spansOf = <Of>(facts: readonly Fact<Of>[], isWanted: (of: Of) => boolean): YearSpan[] =>
-  facts.flatMap(({ of, from, to, basis }) =>
-    isWanted(of) ? [{ from, to, ...(basis === 'concluded' && { concluded: true }) }] : [],
-  )
+  facts.flatMap(({ of, from, to, between }) => (isWanted(of) ? [{ from, to, ...(between && { between }) }] : []))
 
 const label = ({ from, to }: Span): string =>
   from === null ? `until ${to}` : to === null ? `from ${from}` : toYear(`${from}`, `${to}`)

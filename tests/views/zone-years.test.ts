@@ -84,7 +84,7 @@ describe('the years of a zone', () => {
       {
         kind: 'owners',
         rows: [
-          { name: 'Ada', spans: [...spans(1836, 1836), { from: 1837, to: 1851, concluded: true as const }] },
+          { name: 'Ada', spans: [...spans(1836, 1836), { from: 1837, to: 1850, between: [1836, 1851] as const }] },
           { name: '', spans: spans(1840, null) },
         ],
       },
@@ -122,9 +122,9 @@ describe('the years of a zone', () => {
       years: '1970–1990',
       spans: [
         { from: 1970, to: 1970 },
-        { from: 1971, to: 1980, concluded: true },
+        { from: 1971, to: 1980, between: [1970, 1980] },
         { from: 1980, to: 1980 },
-        { from: 1981, to: 1990, concluded: true },
+        { from: 1981, to: 1990, between: [1980, 1990] },
         { from: 1990, to: 1990 },
       ],
     })

@@ -103,17 +103,17 @@ const edge = (tick: number, { start, end }: Years) => {
 }
 
 /** A bar for a span, a lighter one for what is concluded, a dot for one year, dashes towards an unknown end. */
-function Span({ span: { from, to, concluded }, at }: { span: YearSpan; at: (year: number) => string }) {
+function Span({ span: { from, to, between }, at }: { span: YearSpan; at: (year: number) => string }) {
   const first = from ?? to!
   const last = to ?? from!
   return (
     <>
       {from === null && <line className="open" x1="0" x2={at(first)} y1="50%" y2="50%" />}
       {to === null && <line className="open" x1={at(last + 1)} x2="100%" y1="50%" y2="50%" />}
-      {concluded && to === null ? null : first >= last && !concluded ? (
+      {between && to === null ? null : first >= last && !between ? (
         <circle cx={at(first + 0.5)} cy="50%" r="4.5" />
       ) : (
-        <line className={concluded ? 'bar concluded' : 'bar'} x1={at(first)} x2={at(last + 1)} y1="50%" y2="50%" />
+        <line className={between ? 'bar concluded' : 'bar'} x1={at(first)} x2={at(last + 1)} y1="50%" y2="50%" />
       )}
     </>
   )

@@ -181,7 +181,7 @@ function OrganizationSearch() {
 
 function Highlighted() {
   const stores = useMapStores()
-  const { length } = useStore(stores.$marked)
+  const { length } = useStore(stores.$business)
   if (length === 0) return null
   return (
     <p className="highlighted">

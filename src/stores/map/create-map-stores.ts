@@ -87,15 +87,10 @@ export function createMapStores(deps: MapDeps) {
   const layers = createLayers(society, fits)
   const comparison = createComparison(society)
   const years = createYears(thisYear)
-  const { $yearBusinesses, ...yearMap } = createYearMap({ ...deps, $years: years.$years })
+  const yearMap = createYearMap({ ...deps, $years: years.$years })
   const view = createView(startView(society))
   const { restoreWelcome, ...welcome } = createWelcome(deps.lastingStorage)
   const { restoreHighlight, ...highlights } = createHighlights({ client, schedule, zones, fits, file, isAway })
-  const { $business: $marked } = highlights
-  // Not computed: that has no value while a page is built.
-  const $business = atom<readonly number[]>([])
-  for (const $store of [$marked, $yearBusinesses])
-    $store.listen(() => $business.set($marked.get().length > 0 ? $marked.get() : $yearBusinesses.get()))
   const selection = createSelection({ $zones, zone, fits, sections })
   const { $selected } = selection
   const $popups = atom<Popups>(NO_POPUPS)
@@ -178,9 +173,7 @@ export function createMapStores(deps: MapDeps) {
     ...highlights,
     ...yearMap,
     /** What is highlighted. */
-    $marked,
     /** The same, else the businesses of the year. */
-    $business,
     ...comparison,
     endComparison,
     // Another choice of layers ends the comparison.

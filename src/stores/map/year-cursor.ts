@@ -110,7 +110,6 @@ export function openYears(years: YearsOfPlaces) {
         pictured: pictures.known(),
         undated: length - dated,
       }),
-      businesses: (): number[] => years.places.filter((_, place) => businesses.held[place]! > 0),
     }
   }
 }

@@ -1,5 +1,4 @@
 import { atom, type ReadableAtom } from 'nanostores'
-import { createDebounce } from '../shared/debounce.ts'
 import { memoizeAsync } from '../shared/memoize.ts'
 import { clampYears, isEveryYear, type Years } from '../shared/years.ts'
 import type { MapDeps } from './deps.ts'
@@ -17,18 +16,13 @@ export interface YearLook {
   sides: readonly { years: Years; cursor: YearCursor; changed: readonly number[] | undefined }[]
 }
 
-/** Milliseconds after the last change of the year before what is not drawn follows. */
-const WAIT = 150
-
-type Deps = Pick<MapDeps, 'data' | 'thisYear' | 'schedule'> & { $years: ReadableAtom<Years> }
+type Deps = Pick<MapDeps, 'data' | 'thisYear'> & { $years: ReadableAtom<Years> }
 
 /** The map as of a year, of a span of years, or of two years beside each other. The file of years is loaded at the first use. */
-export function createYearMap({ data, thisYear, schedule, $years }: Deps) {
+export function createYearMap({ data, thisYear, $years }: Deps) {
   const $yearMap = atom<YearMapState>({ state: 'off' })
   const $sides = atom<Sides | null>(null)
   const $look = atom<YearLook | null>(null)
-  const $yearBusinesses = atom<readonly number[]>([])
-  const debounce = createDebounce(schedule)
   const load = memoizeAsync(() => import('./year-parts.ts').then(({ openYearParts }) => openYearParts(data)))
   let make: (() => YearCursor) | undefined
   const cursors: YearCursor[] = []
@@ -39,9 +33,7 @@ export function createYearMap({ data, thisYear, schedule, $years }: Deps) {
     return isEveryYear($years.get(), thisYear) ? [] : [$years.get()]
   }
   function showNothing(state: 'off' | 'failed') {
-    debounce.cancel()
     $look.set(null)
-    $yearBusinesses.set([])
     $yearMap.set({ state })
   }
   function show() {
@@ -56,7 +48,6 @@ export function createYearMap({ data, thisYear, schedule, $years }: Deps) {
     })
     $look.set({ sides })
     $yearMap.set({ state: 'ready', counts: cursors[0]!.counts() })
-    debounce.after(WAIT, () => $yearBusinesses.set(cursors[0]!.businesses()))
   }
   async function read() {
     // Once it has failed, not at each year of a drag.
@@ -76,7 +67,6 @@ export function createYearMap({ data, thisYear, schedule, $years }: Deps) {
     $yearMap,
     $sides,
     $look,
-    $yearBusinesses,
     /** Years outside the slider's are moved into it. */
     compareYears(left: number, right: number) {
       const at = (year: number) => clampYears({ start: year, end: year }, thisYear)?.start

@@ -68,11 +68,10 @@ test('at any time nothing of the years is loaded; a year loads them once', async
   expect(here.askedOf(MAP_DATA.years)).toHaveLength(1)
   const counts = { places: 2, owned: 1, lived: 1, businesses: 1, pictured: 1, undated: 1 }
   expect(stores.$yearMap.get()).toEqual({ state: 'ready', counts })
-  expect(stores.$business.get()).toEqual([1])
   expect(here.page.query).toBe('year=1871')
   stores.setYears({ start: 1830, end: 3000 })
   await here.pass(200)
-  expect([stores.$yearMap.get(), stores.$look.get(), stores.$business.get()]).toEqual([{ state: 'off' }, null, []])
+  expect([stores.$yearMap.get(), stores.$look.get()]).toEqual([{ state: 'off' }, null])
 })
 
 test('what changed is said, and nothing of what is highlighted', async () => {
@@ -91,7 +90,7 @@ test('what changed is said, and nothing of what is highlighted', async () => {
   stores.clearHighlight()
   stores.setYears({ start: 1872, end: 1873 })
   await pass(500)
-  expect([stores.$business.get(), stores.$highlight.get()]).toEqual([[1], null])
+  expect([stores.$business.get(), stores.$highlight.get()]).toEqual([[], null])
   expect(page.query).toBe('years=1872-1873')
 })
 

@@ -53,7 +53,7 @@ type EngineStores = Pick<
   | 'clickZone'
   | 'openOverview'
 > &
-  Partial<YearStores & Pick<MapStores, '$marked'>>
+  Partial<YearStores>
 /** Pixels that an arrow key pans. */
 const PAN = 120
 const PANS: Readonly<Record<Direction, [number, number]>> = {
@@ -134,9 +134,8 @@ export function createMapEngine(element: HTMLElement, stores: EngineStores, opti
     const pk = stores.$hover.get()?.pk
     highlights.show('hover', outlines([pk === stores.$selected.get() ? null : pk]))
   }
-  /** Businesses of a year are on the canvas: they may be thousands. */
-  const $marked = stores.$marked ?? stores.$business
-  const showBusiness = () => highlights.show('business', outlines($marked.get()))
+  /** Those of a year are on the canvas: they may be thousands. */
+  const showBusiness = () => highlights.show('business', outlines(stores.$business.get()))
   function showHover(): void {
     const hover = stores.$hover.get()
     showHovered()
@@ -223,7 +222,7 @@ export function createMapEngine(element: HTMLElement, stores: EngineStores, opti
 
   stores.$zones.listen(showZones)
   stores.$selected.listen(showSelected)
-  $marked.listen(showBusiness)
+  stores.$business.listen(showBusiness)
   stores.$hover.listen(showHover)
   stores.$source.listen(showHover)
   stores.$overlays.listen(showLayers)

@@ -76,7 +76,7 @@ export function yearRow(
   }
 }
 
-/** "212 places are known to have stood. Known are the owners of 94 places and 310 residents. 38 places are not dated." */
+/** "212 places are known to have stood. 310 residents and the owners of 94 places are known. 38 places are not dated." */
 export function townIn(archive: Archive, { year, places }: KnownPlaces): string {
   const dated = (of: readonly DatedPlace[]) => of.filter(({ years }) => years.exists !== null).length
   const known = places.map(({ years }) => placeInYear(years, year))
@@ -85,13 +85,14 @@ export function townIn(archive: Archive, { year, places }: KnownPlaces): string 
   const are = (count: number, end: string) =>
     count > 0 ? [`${plural(count, 'place')} ${count === 1 ? 'is' : 'are'} ${end}.`] : []
   const people = [
-    ...(owned > 0 ? [`the owners of ${plural(owned, 'place')}`] : []),
     ...(residents > 0 ? [plural(residents, 'resident')] : []),
+    ...(owned > 0 ? [`${residents > 0 ? 'the' : 'The'} owners of ${plural(owned, 'place')}`] : []),
   ]
+  const verb = residents === 1 && owned === 0 ? 'is' : 'are'
   const all = datedPlaces(archive)
   return [
     ...are(dated(places), 'known to have stood'),
-    ...(people.length > 0 ? [`Known are ${people.join(' and ')}.`] : []),
+    ...(people.length > 0 ? [`${people.join(' and ')} ${verb} known.`] : []),
     ...are(all.length - dated(all), 'not dated'),
   ].join(' ')
 }

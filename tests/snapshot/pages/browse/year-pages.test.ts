@@ -80,7 +80,7 @@ test('a place that others came out of is gone in their year', () => {
 test('the first page tells what happened, how large the town was, and its pictures', () => {
   const { inYear, previous, next, trail } = view(1870)!
   expect(inYear!.size).toBe(
-    '1 place is known to have stood. Known are the owners of 1 place and 1 resident. 2 places are not dated.',
+    '1 place is known to have stood. 1 resident and the owners of 1 place are known. 2 places are not dated.',
   )
   expect(
     inYear!.happened.map(({ title, moments }) => [title, ...moments.map(({ text, when }) => `${text}: ${when}`)]),
