@@ -39,7 +39,7 @@ export async function inTransaction<T>(
 /** SQLite has one connection for the writes of a process, which Kysely hands over as soon as it is free. */
 async function beginBefore<T>(deadline: number, db: ArchiveDatabase, work: (trx: Trx) => Promise<T>): Promise<T> {
   const late = Promise.withResolvers<never>()
-  const timer = setTimeout(() => late.reject(busy()), deadline - performance.now())
+  const timer = setTimeout(() => late.reject(busy()), Math.max(0, deadline - performance.now()))
   let isLate = false
   late.promise.catch(() => (isLate = true))
   const written = db.transaction().execute(async (trx) => {

@@ -100,8 +100,6 @@ export function openYears(years: YearsOfPlaces) {
         const place = numbers.get(pk)
         return place === undefined ? LOOK.undated : lookOf(place)
       },
-      has: (pk: number, kind: 'owned' | 'lived'): boolean =>
-        ((kind === 'owned' ? owned : lived).held[numbers.get(pk) ?? -1] ?? 0) > 0,
       counts: (): YearCounts => ({
         places: length - dated + exists.known(),
         owned: owned.known(),

@@ -35,8 +35,6 @@ function shown(cursor: ReturnType<typeof open>, pk: number) {
   return {
     gone: (look & LOOK.gone) > 0,
     undated: (look & LOOK.undated) > 0,
-    owned: cursor.has(pk, 'owned'),
-    lived: cursor.has(pk, 'lived'),
     business: (look & LOOK.business) > 0,
     level: Math.floor(look / LOOK.level),
   }
@@ -53,7 +51,7 @@ test('moved about at random, the cursor says what the rule says, of years and of
           const before = new Map(places.map(({ pk }) => [pk, cursor.look(pk)]))
           const changed = cursor.move({ start, end: start + length })
           const all = places.map((place) => said(place, start, start + length))
-          expect(places.map(({ pk }) => shown(cursor, pk))).toEqual(all)
+          expect(places.map(({ pk }) => shown(cursor, pk))).toEqual(all.map(({ owned: _, lived: __, ...look }) => look))
           expect(changed.toSorted((a, b) => a - b)).toEqual(
             places.flatMap(({ pk }) => (before.get(pk) === cursor.look(pk) ? [] : [pk])),
           )
